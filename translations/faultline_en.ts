@@ -436,6 +436,23 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::ExportPage</name>
+    <message numerus="yes">
+        <source>%Ln thing(s) are left out</source>
+        <translation>
+            <numerusform>%Ln thing is left out</numerusform>
+            <numerusform>%Ln things are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are replaced</source>
+        <translation>
+            <numerusform>%Ln is replaced</numerusform>
+            <numerusform>%Ln are replaced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::FactsView</name>
     <message numerus="yes">
         <source>Environment: %n variable(s), not shown</source>

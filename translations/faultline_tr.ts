@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>Ev&amp;idence</source>
-        <translation>Ka&amp;nıtlar</translation>
+        <translation>Kan&amp;ıtlar</translation>
     </message>
     <message>
         <source>&amp;Annotations</source>
@@ -353,7 +353,7 @@
     </message>
     <message>
         <source>Open Pa&amp;ge of the Line</source>
-        <translation>Satırın &amp;Sayfasını Aç</translation>
+        <translation>Satırın Sayfas&amp;ını Aç</translation>
     </message>
     <message>
         <source>Cop&amp;y Link to the Line</source>
@@ -381,7 +381,31 @@
     </message>
     <message>
         <source>Path &amp;Mappings…</source>
-        <translation>Yol &amp;Eşlemeleri…</translation>
+        <translation>Yo&amp;l Eşlemeleri…</translation>
+    </message>
+    <message>
+        <source>&amp;Save Report Bundle…</source>
+        <translation>Rapor Paketini Ka&amp;ydet…</translation>
+    </message>
+    <message>
+        <source>&amp;HTML…</source>
+        <translation>&amp;HTML…</translation>
+    </message>
+    <message>
+        <source>&amp;Markdown…</source>
+        <translation>&amp;Markdown…</translation>
+    </message>
+    <message>
+        <source>&amp;JSON…</source>
+        <translation>&amp;JSON…</translation>
+    </message>
+    <message>
+        <source>&amp;PDF…</source>
+        <translation>&amp;PDF…</translation>
+    </message>
+    <message>
+        <source>CS&amp;V of the Stack…</source>
+        <translation>Yığının CS&amp;V’si…</translation>
     </message>
 </context>
 <context>
@@ -1661,6 +1685,109 @@
     </message>
 </context>
 <context>
+    <name>ExportModel</name>
+    <message>
+        <source>left out</source>
+        <translation>çıkarıldı</translation>
+    </message>
+    <message>
+        <source>%1: %2 becomes %3, %4</source>
+        <extracomment>what a text is, the text, what stands in the file instead, number of places</extracomment>
+        <translation>%1: %2 yerine %3, %4</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Ne</translation>
+    </message>
+    <message>
+        <source>In the report</source>
+        <translation>Raporda</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>Dosyada</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Yer</translation>
+    </message>
+</context>
+<context>
+    <name>ExportRows</name>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>Stream of the file</source>
+        <translation>Dosyanın akışı</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Ortam</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Komut satırı</translation>
+    </message>
+    <message>
+        <source>Start of the system</source>
+        <translation>Sistemin başlangıcı</translation>
+    </message>
+    <message>
+        <source>Protected annotation</source>
+        <translation>Korumalı açıklama</translation>
+    </message>
+    <message>
+        <source>Further fact</source>
+        <translation>Diğer bilgi</translation>
+    </message>
+    <message>
+        <source>Values of variables</source>
+        <translation>Değişken değerleri</translation>
+    </message>
+    <message>
+        <source>Text of the process</source>
+        <translation>Sürecin metni</translation>
+    </message>
+    <message>
+        <source>Raw bytes</source>
+        <translation>Ham baytlar</translation>
+    </message>
+    <message>
+        <source>User name</source>
+        <translation>Kullanıcı adı</translation>
+    </message>
+    <message>
+        <source>Host name</source>
+        <translation>Makine adı</translation>
+    </message>
+    <message>
+        <source>Device name</source>
+        <translation>Aygıt adı</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>Müşteri</translation>
+    </message>
+    <message>
+        <source>Mail address</source>
+        <translation>E-posta adresi</translation>
+    </message>
+    <message>
+        <source>Network address</source>
+        <translation>Ağ adresi</translation>
+    </message>
+    <message>
+        <source>Web address</source>
+        <translation>Web adresi</translation>
+    </message>
+    <message>
+        <source>Key or password</source>
+        <translation>Anahtar veya parola</translation>
+    </message>
+</context>
+<context>
     <name>FacetModel</name>
     <message>
         <source>…</source>
@@ -2821,7 +2948,11 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>In the Fil&amp;e</source>
-        <translation>&amp;Dosyanın İçinde</translation>
+        <translation>Dosyanın İ&amp;çinde</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Dışa Aktar</translation>
     </message>
 </context>
 <context>
@@ -5722,6 +5853,221 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::ExportPage</name>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>CSV of the stack</source>
+        <translation>Yığının CSV’si</translation>
+    </message>
+    <message>
+        <source>Report bundle</source>
+        <translation>Rapor paketi</translation>
+    </message>
+    <message>
+        <source>%1 (*.%2)</source>
+        <translation>%1 (*.%2)</translation>
+    </message>
+    <message>
+        <source>All frames of long stacks</source>
+        <translation>Uzun yığınların tüm çerçeveleri</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Ne değişir</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Kaydet…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Biçim</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Tam</translation>
+    </message>
+    <message>
+        <source>nothing is removed</source>
+        <translation>hiçbir şey çıkarılmaz</translation>
+    </message>
+    <message>
+        <source>Team</source>
+        <translation>Ekip</translation>
+    </message>
+    <message>
+        <source>no environment, command line, memory, strings</source>
+        <translation>ortam, komut satırı, bellek ve metinler yok</translation>
+    </message>
+    <message>
+        <source>Share outside</source>
+        <translation>Dışarıyla paylaş</translation>
+    </message>
+    <message>
+        <source>also no names of users and hosts, no addresses, no protected annotations</source>
+        <translation>ayrıca kullanıcı ve makine adları, adresler ve korumalı açıklamalar yok</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Seçenekler</translation>
+    </message>
+    <message>
+        <source>Foot of the page</source>
+        <translation>Sayfanın altı</translation>
+    </message>
+    <message>
+        <source>Texts that are left out or replaced</source>
+        <translation>Çıkarılan veya değiştirilen metinler</translation>
+    </message>
+    <message>
+        <source>First page</source>
+        <translation>İlk sayfa</translation>
+    </message>
+    <message>
+        <source>as it will be printed</source>
+        <translation>yazdırılacağı gibi</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Yazıldı: %1</translation>
+    </message>
+    <message>
+        <source>Save Report</source>
+        <translation>Raporu Kaydet</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>%1 yazılamadı: %2</translation>
+    </message>
+    <message>
+        <source>Choose another place</source>
+        <translation>Başka bir yer seç</translation>
+    </message>
+    <message>
+        <source>No report is open</source>
+        <translation>Açık rapor yok</translation>
+    </message>
+    <message>
+        <source>Finding out what leaves…</source>
+        <translation>Nelerin çıkacağı belirleniyor…</translation>
+    </message>
+    <message>
+        <source>Everything leaves</source>
+        <translation>Her şey çıkar</translation>
+    </message>
+    <message>
+        <source>%1 leave</source>
+        <translation>%1 çıkar</translation>
+    </message>
+    <message>
+        <source>%1: nothing is left out</source>
+        <translation>%1: hiçbir şey çıkarılmaz</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <extracomment>&quot;184 kB leave&quot;, &quot;287 things are left out&quot;, &quot;61 are replaced&quot;</extracomment>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln thing(s) are left out</source>
+        <translation>
+            <numerusform>%Ln şey çıkarıldı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are replaced</source>
+        <translation>
+            <numerusform>%Ln şey değiştirildi</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of %1 (%2)</source>
+        <translation>kaynak: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>kaynak: %1</translation>
+    </message>
+    <message>
+        <source>no scripts, nothing is loaded</source>
+        <translation>betik yok, hiçbir şey yüklenmez</translation>
+    </message>
+    <message>
+        <source>no memory, no texts from memory, no environment</source>
+        <translation>bellek yok, bellekten metin yok, ortam yok</translation>
+    </message>
+    <message>
+        <source>The crash file with its memory and the environment leave this computer.</source>
+        <translation>Belleğiyle birlikte çökme dosyası ve ortam bu bilgisayardan çıkar.</translation>
+    </message>
+    <message>
+        <source>Names, messages and the environment leave this computer as they are.</source>
+        <translation>Adlar, iletiler ve ortam bu bilgisayardan olduğu gibi çıkar.</translation>
+    </message>
+    <message>
+        <source>No report is open.</source>
+        <translation>Açık rapor yok.</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Sayılıyor…</translation>
+    </message>
+    <message>
+        <source>the same name becomes the same word everywhere</source>
+        <translation>aynı ad her yerde aynı sözcük olur</translation>
+    </message>
+    <message>
+        <source>Nothing is left out.</source>
+        <translation>Hiçbir şey çıkarılmadı.</translation>
+    </message>
+    <message>
+        <source>No names or addresses were found.</source>
+        <translation>Ad veya adres bulunmadı.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Dışa aktarma</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ExportSession</name>
+    <message>
+        <source>report of </source>
+        <translation>rapor </translation>
+    </message>
+    <message>
+        <source>This is the crash file itself, which stays as it is.</source>
+        <translation>Bu, çökme dosyasının kendisidir; olduğu gibi kalır.</translation>
+    </message>
+    <message>
+        <source>This is a folder or a device.</source>
+        <translation>Bu bir klasör veya aygıttır.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::FactsView</name>
     <message>
         <source>Annotations</source>
@@ -6717,6 +7063,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1 could not be started</source>
         <translation>%1 başlatılamadı</translation>
+    </message>
+    <message>
+        <source>Report copied</source>
+        <translation>Rapor kopyalandı</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,8 @@ enum class ReportFormat : std::uint8_t {
     Text,
     Json, ///< Faultline's own (docs/report.schema.json).
     Markdown,
+    Html,
+    Bundle,       ///< A file to be opened elsewhere (docs/report-bundle.md).
     Symbolicator, ///< The answer of Symbolicator's API to such an input.
     Restored      ///< A trace of the JVM as it is, but with its names restored.
 };
@@ -48,7 +50,7 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     ReportFormat format = ReportFormat::Text;
-    ShareWith share = ShareWith::Everything;
+    std::optional<ShareWith> share; ///< Absent: what is usual for the form.
     bool offline = false;
     bool environment = false;            ///< Also the environment of the crashed process.
     std::optional<std::uint32_t> locals; ///< The variables of so many frames.
@@ -84,8 +86,8 @@ struct QueryArguments
     std::vector<std::string> modules;   ///< "NAME=FILE".
     std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
     std::optional<std::filesystem::path> config;
-    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
-    std::optional<std::string> part;              ///< A crash file in a container, by name.
+    std::optional<std::filesystem::path> reportsFile; ///< Absent: the user's own.
+    std::optional<std::string> part;                  ///< A crash file in a container, by name.
     OutputFormat format = OutputFormat::Text;
     ShareWith share = ShareWith::Everything;
     bool offline = false;
@@ -101,7 +103,7 @@ struct McpArguments
     std::vector<std::string> modules;
     std::optional<std::string> program;
     std::optional<std::filesystem::path> config;
-    std::optional<std::filesystem::path> library;
+    std::optional<std::filesystem::path> reportsFile;
     ShareWith share = ShareWith::Team;
     bool offline = false;
 };

@@ -21,12 +21,13 @@ inline const std::map<std::string, ShareWith> kProfiles{
     {"full", ShareWith::Everything}, {"team", ShareWith::Team}, {"outside", ShareWith::Outside}};
 
 template <class Format>
-void addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
+CLI::Option*
+addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>& formats)
 {
     std::string names;
     for (const auto& [name, value] : formats)
         names += (names.empty() ? "" : "|") + name;
-    command.add_option("--format", format, "Form of the output (default: text)")
+    return command.add_option("--format", format, "Form of the output (default: text)")
         ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
         ->option_text(names);
 }

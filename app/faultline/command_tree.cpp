@@ -25,14 +25,25 @@ constexpr const char* kFooter = "Exit status: 0 done (missing debug files are pa
                                 "asked and frames lack symbols.";
 
 const std::map<std::string, ReportFormat> kReportFormats{
-    {"text", ReportFormat::Text},
-    {"json", ReportFormat::Json},
-    {"markdown", ReportFormat::Markdown},
-    {"symbolicator", ReportFormat::Symbolicator},
+    {"text", ReportFormat::Text},         {"json", ReportFormat::Json},
+    {"markdown", ReportFormat::Markdown}, {"html", ReportFormat::Html},
+    {"bundle", ReportFormat::Bundle},     {"symbolicator", ReportFormat::Symbolicator},
     {"restored", ReportFormat::Restored}};
 
 const std::map<std::string, GroupBy> kGroupings{
     {"state", GroupBy::State}, {"stack", GroupBy::Stack}, {"name", GroupBy::Name}};
+
+/// PDF is painted, which takes the window's library.
+CLI::Validator withoutPdf()
+{
+    return {[](std::string& format) {
+                return CLI::detail::to_lower(format) == "pdf"
+                           ? std::string("the window writes PDF (File, Export); take html here, "
+                                         "which a browser prints")
+                           : std::string();
+            },
+            {}};
+}
 
 void addServe(CLI::App& app, CommandLine& result)
 {
@@ -103,12 +114,12 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
         ->check(CLI::Range(0, kMostFrames))
         ->excludes(server);
     addPart(*command, arguments.part);
-    addFormat(*command, arguments.format, kReportFormats);
+    addFormat(*command, arguments.format, kReportFormats)->transform(withoutPdf());
     command
         ->add_option("--share", arguments.share,
                      "Who may see the report: team leaves out memory, environment and other text "
                      "of the process; outside also names of users and machines, addresses and "
-                     "tokens (default: full)")
+                     "tokens (default: outside for html and bundle, otherwise full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
 }

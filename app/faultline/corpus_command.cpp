@@ -72,7 +72,7 @@ private:
     {
         while (const auto path = next()) {
             const auto file = corpusName(*path);
-            if (m_output.has(file))
+            if (!m_output.claim(file))
                 continue;
             // What escapes from one file is its line.
             auto lines = contained([&]() -> Result<std::string> { return linesOf(*path, file); });
@@ -89,7 +89,10 @@ private:
         if (!m_outcome)
             return std::nullopt;
         auto path = contained([this] { return m_paths.next(); });
-        return path ? *std::move(path) : std::nullopt;
+        if (path)
+            return *std::move(path);
+        m_outcome = std::unexpected(std::move(path.error()));
+        return std::nullopt;
     }
 
     void end(Error error)

@@ -57,6 +57,9 @@ public:
     template <class Visit>
     Result<std::size_t> read(Visit visit)
     {
+        // Of an interrupted first file there may be a part of a line.
+        if (!beginsAsALine())
+            return refused(1);
         std::size_t whole = 0;
         std::size_t at = 0;
         std::uint64_t number = 0;
@@ -77,6 +80,13 @@ public:
     }
 
 private:
+    bool beginsAsALine() const
+    {
+        constexpr std::string_view kBegin = R"({"file":)";
+        const auto head = m_text.substr(0, kBegin.size());
+        return kBegin.starts_with(head);
+    }
+
     std::optional<std::string_view> lineAt(std::size_t at) const
     {
         const auto end = m_text.find('\n', at);
@@ -137,9 +147,10 @@ CorpusOutput::FileKey CorpusOutput::keyOf(std::string_view file)
     return key;
 }
 
-bool CorpusOutput::has(std::string_view file) const
+bool CorpusOutput::claim(std::string_view file)
 {
-    return m_finished.contains(keyOf(file));
+    const std::lock_guard lock(m_mutex);
+    return m_claimed.insert(keyOf(file)).second;
 }
 
 Result<void> CorpusOutput::readBack()
@@ -153,8 +164,9 @@ Result<void> CorpusOutput::readBack()
     FL_TRY(const auto bytes, mapForeignFile(m_path));
     const auto text = bytes.text();
     FL_TRY(const auto whole, FinishedFiles(text).read([this](const std::string& file) {
-        m_finished.insert(keyOf(file));
+        m_claimed.insert(keyOf(file));
     }));
+    m_resumedCount = m_claimed.size();
     if (whole < text.size() && ::ftruncate(m_descriptor, static_cast<off_t>(whole)) != 0)
         return std::unexpected(errorFromErrno(errno, "shorten", m_path));
     return {};

@@ -21,7 +21,7 @@ enum class CorpusStart : std::uint8_t { New, Resume };
 
 /// The file of a corpus's lines. All lines of an input file are written at once, so only the last
 /// file's can be cut when the program is killed: resuming removes them, and that file is made anew.
-/// What is remembered of a finished file are 16 bytes. Holds the output's lock. Thread-safe.
+/// What is remembered of a file is a part of its name's hash. Holds the output's lock. Thread-safe.
 class CorpusOutput
 {
 public:
@@ -33,15 +33,16 @@ public:
     CorpusOutput(const CorpusOutput&) = delete;
     CorpusOutput& operator=(const CorpusOutput&) = delete;
 
-    /// `file` as lines have it.
-    bool has(std::string_view file) const;
+    /// Marks a file as one whose lines are here or will be. False when it was before. `file` as
+    /// lines have it.
+    bool claim(std::string_view file);
 
     /// Appends the lines of one file, which end in a line break. After an error the output is as
     /// before it, as far as the system lets it.
     Result<void> append(std::string_view lines);
 
     /// How many files it had at the start.
-    std::size_t resumedCount() const { return m_finished.size(); }
+    std::size_t resumedCount() const { return m_resumedCount; }
 
 private:
     using FileKey = std::array<std::uint8_t, 16>;
@@ -66,8 +67,9 @@ private:
 
     const int m_descriptor;
     const std::filesystem::path m_path;
-    std::unordered_set<FileKey, KeyHash> m_finished; ///< Not changed after open().
-    std::mutex m_mutex;                              // Guards the writing.
+    std::size_t m_resumedCount = 0;
+    std::mutex m_mutex; // Guards the writing and the next member.
+    std::unordered_set<FileKey, KeyHash> m_claimed;
 };
 
 } // namespace faultline::app

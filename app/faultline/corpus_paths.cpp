@@ -2,6 +2,7 @@
 #include "app/faultline/corpus_paths.h"
 
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace faultline::app {
@@ -56,6 +57,8 @@ std::optional<std::filesystem::path> CorpusPaths::nextBelow()
     if (!m_folder)
         return std::nullopt;
     while (const auto* entry = m_folder->next()) {
+        if (entry->isFolder && ::access(entry->path.c_str(), R_OK | X_OK) != 0)
+            return entry->path; // The error of reading it is its line.
         std::error_code error;
         if (!entry->isFolder && std::filesystem::is_regular_file(entry->path, error) &&
             !isPassedOver(entry->path))

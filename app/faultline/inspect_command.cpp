@@ -47,6 +47,12 @@ inspectOne(const InspectArguments& arguments, LocalEngine& engine, const intake:
     auto read = engine.read(arguments.file, file);
     if (!read)
         return ExitCode::Unreadable;
+    if (read->stored) {
+        complain(read->label, {ErrorKind::Unsupported,
+                               "a report bundle has no memory to read values from; name the crash "
+                               "file"});
+        return ExitCode::Unreadable;
+    }
     auto options = engine.withLocalFiles(arguments.file, std::move(read->input.options));
     options.applySourceContext = false;
     const auto crash = engine.open(read->label, read->input.event, options, redact::Profile::Full);

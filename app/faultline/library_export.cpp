@@ -3,8 +3,8 @@
 #include "app/faultline/library_command.h"
 #include "app/faultline/library_support.h"
 #include "app/faultline/output_file.h"
-#include "core/library/csv_text.h"
 #include "core/query/library_json.h"
+#include "core/report/csv_text.h"
 #include "core/report/time_text.h"
 
 namespace faultline::app {
@@ -57,7 +57,7 @@ std::vector<std::string> cellsOf(const library::ReportSummary& report)
 
 std::string csvHeader()
 {
-    return library::csvRecord(std::vector<std::string>{
+    return report::csvRecord(std::vector<std::string>{
         "Id",     "Group",    "Time",   "Imported", "Signature",  "Product", "Version",
         "OS",     "Reason",   "Status", "Fixed in", "Regression", "Tags",    "Assignee",
         "Ticket", "Customer", "Notes",  "Quality",  "Kind",       "File"});
@@ -71,7 +71,7 @@ Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
     if (arguments.format == ExportFormat::Csv) {
         output.write(csvHeader());
         return eachReport(store, query, [&](const library::ReportSummary& report) {
-            output.write(library::csvRecord(cellsOf(shared(report, arguments.share))));
+            output.write(report::csvRecord(cellsOf(shared(report, arguments.share))));
             return Result<void>();
         });
     }

@@ -44,6 +44,15 @@ Result<std::unique_ptr<library::LibraryStore>> openLibrary(const LibraryArgument
     return engine::openLibraryFile(path, storeAccess(access));
 }
 
+std::function<Result<std::unique_ptr<library::LibraryStore>>()>
+libraryReader(std::optional<std::filesystem::path> file)
+{
+    LibraryArguments arguments;
+    arguments.reportsFile = std::move(file);
+    return
+        [arguments = std::move(arguments)] { return openLibrary(arguments, LibraryAccess::Read); };
+}
+
 Result<signature::SignatureRulesPtr>
 libraryRules(const LibraryArguments& arguments, const std::optional<std::filesystem::path>& folder)
 {

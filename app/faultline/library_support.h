@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ enum class LibraryAccess : std::uint8_t { Read, Write, Create };
 Result<std::filesystem::path> libraryPath(const LibraryArguments& arguments);
 Result<std::unique_ptr<library::LibraryStore>> openLibrary(const LibraryArguments& arguments,
                                                            LibraryAccess access);
+
+/// Opens a library for reading, each time it is called; the user's own if `file` is absent.
+std::function<Result<std::unique_ptr<library::LibraryStore>>()>
+libraryReader(std::optional<std::filesystem::path> file);
 
 /// The rules of a library: the shipped ones, and over them the lists in `folder`, otherwise those
 /// in the folder beside the library ("reports.fldb.rules"). Errors: NotFound (a folder that the

@@ -10,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/local_files.h"
+#include "core/intake/stored_report.h"
 #include "core/model/report.h"
 
 namespace faultline::app {
@@ -49,6 +50,11 @@ std::optional<LocalSetting> localSetting(const std::optional<std::filesystem::pa
                         .program = program ? std::optional(parseProgram(*program)) : std::nullopt};
 }
 
+Error storedIsNotAsked()
+{
+    return {ErrorKind::Unsupported, "a report bundle has no memory to ask; name the crash file"};
+}
+
 LocalEngine::LocalEngine(LocalSetting setting)
     : m_setting(std::move(setting)), m_log(makeConsoleLog(m_setting.config.logging)),
       m_engine(m_setting.config.engine, *m_log, [this](const engine::Notice& notice) {
@@ -61,6 +67,8 @@ Result<LocalCrash> LocalEngine::readFile(const std::filesystem::path& path,
                                          const intake::CrashFile& file) const
 {
     FL_TRY(const auto content, file.open());
+    if (intake::isReportBundle(content.bytes.span()))
+        return readStored(crashFileLabel(path, file), content.bytes);
     FL_TRY(auto input, intake::readInput(content, limits(), intake::openPolicy()));
     FL_CHECK(addProgram(m_setting.program, limits(), input.event, input.options.moduleFiles));
     return LocalCrash{
@@ -92,10 +100,21 @@ Result<std::unique_ptr<query::Crash>> LocalEngine::openFile(
     if (files.size() != 1)
         return fail(ErrorKind::Unsupported, "one crash file is opened at a time; name its part");
     FL_TRY(auto read, readFile(path, files.front()));
+    if (read.stored)
+        return std::unexpected(storedIsNotAsked());
     auto options = withLocalFiles(path, std::move(read.input.options));
     FL_TRY(auto kept, m_engine.keepOpen(read.input.event, std::move(options), step, stop));
     return std::make_unique<query::Crash>(m_engine, std::move(kept), std::move(read.label),
                                           profile);
+}
+
+Result<LocalCrash> LocalEngine::readStored(std::string label, const ByteView& bytes) const
+{
+    FL_TRY(auto stored, intake::readStoredReport(bytes, limits(), {}));
+    return LocalCrash{.label = std::move(label),
+                      .bytes = bytes,
+                      .input = {.event = stored.report->event},
+                      .stored = std::move(stored.report)};
 }
 
 symbolicate::SymbolicateOptions

@@ -50,7 +50,11 @@ struct LocalCrash
     std::string label; ///< Names it in messages.
     ByteView bytes;
     intake::Input input;
+    ReportPtr stored{}; ///< The finished report of a report bundle; null for other files.
 };
+
+/// A stored report has no memory to ask. The error is Unsupported.
+Error storedIsNotAsked();
 
 /// Symbolicates all files of a command with one engine, so that they share its caches.
 class LocalEngine
@@ -92,6 +96,13 @@ public:
         return m_setting.config.assistantFolders;
     }
 
+    /// Returns the stored report of a bundle, and symbolicates another crash. Complains and
+    /// returns null when that fails.
+    ReportPtr report(const LocalCrash& crash, const symbolicate::SymbolicateOptions& options)
+    {
+        return crash.stored ? crash.stored : run(crash.label, crash.input.event, options);
+    }
+
     /// Complains and returns null when there is no report.
     ReportPtr run(const std::string& label,
                   const EventPtr& event,
@@ -100,6 +111,8 @@ public:
 private:
     Result<LocalCrash> readFile(const std::filesystem::path& path,
                                 const intake::CrashFile& file) const;
+
+    Result<LocalCrash> readStored(std::string label, const ByteView& bytes) const;
 
     LocalSetting m_setting;
     ProgressLine m_progress;

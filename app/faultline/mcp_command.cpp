@@ -41,11 +41,9 @@ mcp::Services servicesOf(const McpArguments& arguments, LocalEngine& engine)
     services.folders = engine.assistantFolders();
     services.folders.insert(services.folders.end(), arguments.folders.begin(),
                             arguments.folders.end());
-    services.library = [library = arguments.library] {
-        LibraryArguments named;
-        named.reportsFile = library;
-        return openLibrary(named, LibraryAccess::Read);
-    };
+    // What a library says of its reports has not gone through core/redact.
+    if (arguments.share != ShareWith::Outside)
+        services.openReports = libraryReader(arguments.reportsFile);
     services.version = FAULTLINE_VERSION;
     return services;
 }
@@ -196,7 +194,7 @@ ExitCode serveHttp(const McpArguments& arguments,
     int received = 0;
     sigwait(&signals, &received);
     door.cancelAll();
-    queue.reset(); // Before the server, whose connections its work holds.
+    queue->stop(); // Before the server, whose connections its work holds.
     (*server)->stop();
     return ExitCode::Ok;
 }

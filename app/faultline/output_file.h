@@ -28,8 +28,11 @@ public:
 
     void write(std::string_view text);
 
-    /// Was anything written?
+    /// Was anything written that counts?
     bool hasContent() const { return m_hasContent; }
+
+    /// What was written is no result: finishOutput() leaves what was there.
+    void abandon() { m_hasContent = false; }
 
     /// Puts the file in its place; without this call, what was there stays. Errors: those of the
     /// first write that failed, with the path. What was there stays then, too.

@@ -14,7 +14,7 @@ namespace faultline::app {
 
 namespace {
 
-/// The first crash file of a path. Complains and is null when there is none.
+/// Opens the first crash file of a path. Complains and returns null when that fails.
 std::unique_ptr<query::Crash> openOne(LocalEngine& engine,
                                       const std::filesystem::path& path,
                                       const intake::CrashFile& file,
@@ -23,6 +23,10 @@ std::unique_ptr<query::Crash> openOne(LocalEngine& engine,
     auto read = engine.read(path, file);
     if (!read)
         return nullptr;
+    if (read->stored) {
+        complain(read->label, storedIsNotAsked());
+        return nullptr;
+    }
     const auto options = engine.withLocalFiles(path, std::move(read->input.options));
     return engine.open(read->label, read->input.event, options, profile);
 }
@@ -42,12 +46,11 @@ query::Surroundings surroundingsOf(const QueryArguments& arguments, LocalEngine&
             return fail(ErrorKind::NotFound, "the crash file to compare with cannot be read");
         return report;
     };
-    const auto library = [&] {
-        LibraryArguments named;
-        named.reportsFile = arguments.library;
-        return openLibrary(named, LibraryAccess::Read);
-    };
-    return {.otherReport = otherReport, .library = library};
+    query::Surroundings surroundings{.otherReport = otherReport};
+    // What a library says of its reports has not gone through core/redact.
+    if (arguments.share != ShareWith::Outside)
+        surroundings.openReports = libraryReader(arguments.reportsFile);
+    return surroundings;
 }
 
 /// The page of an answer as one object (docs/query.schema.json, "answer").

@@ -87,7 +87,7 @@ void addQuery(CLI::App& app, CommandLine& result)
                      "Levels of parts below a value (default: 3)")
         ->option_text("N");
     command
-        ->add_option("--library", arguments.library,
+        ->add_option("--library", arguments.reportsFile,
                      "The library for library() (default: the user's own, reports.fldb)")
         ->option_text("FILE");
     command
@@ -129,7 +129,7 @@ void addMcp(CLI::App& app, CommandLine& result)
         ->option_text("URL")
         ->allow_extra_args(false);
     command
-        ->add_option("--library", arguments.library,
+        ->add_option("--library", arguments.reportsFile,
                      "The library for searches (default: the user's own, reports.fldb)")
         ->option_text("FILE");
     command

@@ -104,7 +104,8 @@ private:
             complain(label, report.error());
             return exitCodeOf(report.error().kind);
         }
-        return printReport(label, *report, upload.input.answer, m_arguments, output);
+        return printReport(label, *report, {.answer = upload.input.answer, .file = upload.bytes},
+                           m_arguments, output);
     }
 
     const SymbolicateArguments& m_arguments;

@@ -3,6 +3,8 @@
 
 #include "app/faultline/command_support.h"
 #include "core/base/text.h"
+#include "core/bundle/report_bundle.h"
+#include "core/export/export_report.h"
 #include "core/insight/key_frame.h"
 #include "core/redact/redact.h"
 #include "core/report/markdown_report.h"
@@ -39,11 +41,17 @@ void printAnswer(const Report& report, const report::JsonOptions& options, Outpu
     output.write("\n");
 }
 
-void printOurJson(const ReportPtr& given, const SymbolicateArguments& arguments, OutputFile& output)
+/// The engine has signed what was symbolicated here; a server may not know signatures.
+ReportPtr signedReport(const ReportPtr& report)
 {
-    // The engine has signed what was symbolicated here; a server may not know signatures.
-    const auto report =
-        given->signature ? given : signature::withSignature(given, *signature::makeShippedRules());
+    return report->signature ? report
+                             : signature::withSignature(report, *signature::makeShippedRules());
+}
+
+void printOurJson(const ReportPtr& report,
+                  const SymbolicateArguments& arguments,
+                  OutputFile& output)
+{
     report::JsonOptions json;
     json.candidates = report::IncludeCandidates::Yes;
     json.extras = report::IncludeExtras::Yes;
@@ -61,18 +69,63 @@ void printText(const Report& report, const SymbolicateArguments& arguments, Outp
                  .environment = arguments.environment}));
 }
 
+/// Is the form a file of its own, made to be handed on?
+bool isOneFile(ReportFormat format)
+{
+    return format == ReportFormat::Html || format == ReportFormat::Bundle;
+}
+
+/// Who sees the report: forms for people are made to be handed on.
+ShareWith shareOf(const SymbolicateArguments& arguments)
+{
+    const auto usual = isOneFile(arguments.format) ? ShareWith::Outside : ShareWith::Everything;
+    return arguments.share.value_or(usual);
+}
+
+void printHtml(const std::string& label,
+               const redact::Redaction& shown,
+               const SymbolicateArguments& arguments,
+               OutputFile& output)
+{
+    exporting::writeExport(
+        shown, profileOf(shareOf(arguments)), exporting::ExportFormat::Html,
+        {.environment = arguments.environment, .fileName = std::string(baseName(label))},
+        [&](std::string_view piece) { output.write(piece); });
+}
+
+/// Errors: Unsupported (the report exceeds the format of archives).
+Result<void> printBundle(const std::string& label,
+                         const redact::Redaction& shown,
+                         const ByteView& file,
+                         const SymbolicateArguments& arguments,
+                         OutputFile& output)
+{
+    const bundle::ReportBundle bundle{.report = shown.report,
+                                      .profile = profileOf(shareOf(arguments)),
+                                      .fileName = std::string(baseName(label)),
+                                      .originalFile = file};
+    return bundle::writeBundle(bundle, [&output](Bytes piece) -> Result<void> {
+        output.write(asText(piece));
+        return {};
+    });
+}
+
 /// Errors: Unsupported (the report has no such form).
-Result<void> print(const ReportPtr& report,
-                   const report::JsonOptions& answer,
+Result<void> print(const std::string& label,
+                   const redact::Redaction& shown,
+                   const ReportOrigin& origin,
                    const SymbolicateArguments& arguments,
                    OutputFile& output)
 {
+    const auto& report = shown.report;
     switch (arguments.format) {
     case ReportFormat::Json: printOurJson(report, arguments, output); return {};
     case ReportFormat::Markdown: output.write(report::renderMarkdown(*report, {})); return {};
+    case ReportFormat::Html: printHtml(label, shown, arguments, output); return {};
+    case ReportFormat::Bundle: return printBundle(label, shown, origin.file, arguments, output);
     case ReportFormat::Text: printText(*report, arguments, output); return {};
     case ReportFormat::Restored: break;
-    case ReportFormat::Symbolicator: printAnswer(*report, answer, output); return {};
+    case ReportFormat::Symbolicator: printAnswer(*report, origin.answer, output); return {};
     }
     return fail(ErrorKind::Unsupported, "this input has no such form; take --format json");
 }
@@ -94,22 +147,45 @@ bool canShare(const SymbolicateArguments& arguments)
     const bool isRaw =
         arguments.format == ReportFormat::Restored ||
         (arguments.format == ReportFormat::Symbolicator && arguments.server.has_value());
-    if (arguments.share == ShareWith::Everything || !isRaw)
+    if (shareOf(arguments) == ShareWith::Everything || !isRaw)
         return true;
     complain({ErrorKind::Unsupported, "--share cannot hold to this form, which is not made from a "
-                                      "report here; take --format text, markdown or json"});
+                                      "report here; take --format text, markdown, html or json"});
     return false;
 }
 
+bool canJoin(const SymbolicateArguments& arguments)
+{
+    const bool areSeveral = arguments.files.size() > 1 || arguments.part == "all";
+    if (isOneFile(arguments.format) && areSeveral) {
+        complain({ErrorKind::Unsupported,
+                  "--format html and bundle are one file for one report; name one crash file"});
+        return false;
+    }
+    if (arguments.format == ReportFormat::Bundle && !arguments.output) {
+        complain({ErrorKind::Unsupported, "--format bundle is no text; name a file with --output"});
+        return false;
+    }
+    return true;
+}
+
+bool hasSignature(ReportFormat format)
+{
+    return format == ReportFormat::Json || isOneFile(format);
+}
+
 ExitCode printReport(const std::string& label,
-                     const ReportPtr& report,
-                     const report::JsonOptions& answer,
+                     const ReportPtr& given,
+                     const ReportOrigin& origin,
                      const SymbolicateArguments& arguments,
                      OutputFile& output)
 {
-    const auto shown = redact::redact(report, profileOf(arguments.share));
-    if (const auto printed = print(shown.report, answer, arguments, output); !printed) {
+    const auto report = hasSignature(arguments.format) ? signedReport(given) : given;
+    const auto shown = redact::redact(report, profileOf(shareOf(arguments)));
+    if (const auto printed = print(label, shown, origin, arguments, output); !printed) {
         complain(label, printed.error());
+        if (isOneFile(arguments.format))
+            output.abandon();
         return ExitCode::Unreadable;
     }
     for (const auto& removed : shown.removed)

@@ -21,14 +21,27 @@ redact::Profile profileOf(ShareWith share);
 /// Complains when the arguments name a form that --share cannot hold to. Returns whether it can.
 bool canShare(const SymbolicateArguments& arguments);
 
+/// Complains when several reports are asked for in a form that has only one. Returns whether the
+/// output can be written.
+bool canJoin(const SymbolicateArguments& arguments);
+
+/// Does the form show the report's signature?
+bool hasSignature(ReportFormat format);
+
+/// Where a report comes from.
+struct ReportOrigin
+{
+    report::JsonOptions answer; ///< What a request says of its answer, for Symbolicator's form.
+    ByteView file;              ///< The crash file, for a bundle.
+};
+
 /// Prints a report in the form that the arguments name, without what may not be shared, which is
-/// listed on standard error; `answer` is what a request says of its
-/// answer, for Symbolicator's form. Complains and returns Unreadable for a form that such a report
-/// does not have. Returns SourceFailed when frames of the leading thread lack symbols because a
-/// source could not be asked.
+/// listed on standard error. Complains and returns Unreadable for a form that such a report does
+/// not have. Returns SourceFailed when frames of the leading thread lack symbols because a source
+/// could not be asked.
 ExitCode printReport(const std::string& label,
                      const ReportPtr& report,
-                     const report::JsonOptions& answer,
+                     const ReportOrigin& origin,
                      const SymbolicateArguments& arguments,
                      OutputFile& output);
 

@@ -78,12 +78,16 @@ private:
         options.variables.frames = m_arguments.locals.value_or(0);
         if (m_arguments.format == ReportFormat::Symbolicator)
             options.answer = answerStyle(input.answer);
-        options.wantsSignature = m_arguments.format == ReportFormat::Json;
+        options.wantsSignature = hasSignature(m_arguments.format);
         if (m_arguments.format == ReportFormat::Restored)
             return restoreText(crash->label, crash->bytes, options, output);
-        const auto report = m_engine.run(crash->label, input.event, options);
-        return report ? printReport(crash->label, report, input.answer, m_arguments, output)
-                      : ExitCode::Failed;
+        const auto report = m_engine.report(*crash, options);
+        if (!report)
+            return ExitCode::Failed;
+        // A bundle has no crash file to carry on.
+        const ReportOrigin origin{.answer = input.answer,
+                                  .file = crash->stored ? ByteView() : crash->bytes};
+        return printReport(crash->label, report, origin, m_arguments, output);
     }
 
     ExitCode restoreText(const std::string& label,
@@ -127,7 +131,7 @@ std::vector<std::filesystem::path> inputsOf(const SymbolicateArguments& argument
 
 ExitCode run(const SymbolicateArguments& arguments)
 {
-    if (!canShare(arguments))
+    if (!canShare(arguments) || !canJoin(arguments))
         return ExitCode::Usage;
     auto output = OutputFile::open(arguments.output, inputsOf(arguments));
     if (!output) {

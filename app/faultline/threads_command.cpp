@@ -47,7 +47,7 @@ ExitCode listFile(const ThreadsArguments& arguments,
         asked.moduleFiles = std::move(crash->input.options.moduleFiles);
         auto options = engine.withLocalFiles(path, std::move(asked));
         options.applySourceContext = false;
-        const auto report = engine.run(crash->label, crash->input.event, options);
+        const auto report = engine.report(*crash, options);
         if (!report)
             return ExitCode::Failed;
         print(*report, arguments, output);

@@ -18,6 +18,7 @@
 #include "core/engine/source_test.h"
 #include "core/intake/crash_files.h"
 #include "core/intake/read_event.h"
+#include "core/intake/stored_report.h"
 #include "core/model/report.h"
 #include "core/remote/server_client.h"
 #include "core/signature/signature.h"
@@ -91,10 +92,16 @@ public:
             FL_TRY(content, intake::openOnlyCrashFile(files));
         }
         const auto file = m_remote ? content->bytes : ByteView();
-        FL_TRY(auto event, intake::readEvent(*std::move(content), m_settings.fixed().limits));
+        FL_TRY(auto stored,
+               intake::storedReportIn(content->bytes, m_settings.fixed().limits, stop));
+        auto event = stored ? stored->report->event : nullptr;
+        if (!event) {
+            FL_TRY(event, intake::readEvent(*std::move(content), m_settings.fixed().limits));
+        }
         // Begun before anyone can see the event and ask for more.
         FL_TRY(const auto run, m_events.beginFirst(id, job, event, file,
                                                    intake::crashFolderOf(path).string(), options));
+        m_events.keepStored(id, std::move(stored));
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
@@ -157,9 +164,19 @@ public:
         return std::unexpected(std::move(why));
     }
 
+    /// A stored report is finished: what it lacks is not here.
+    Result<void> showStored(const EventRun& run, const ReportPtr& report)
+    {
+        notify(ReportSnapshot{.event = run.id, .generation = run.generation, .value = report});
+        m_events.end(run, {}, report);
+        return {};
+    }
+
     Result<void>
     resolve(const EventRun& run, symbolicate::SymbolicateOptions options, std::stop_token stop)
     {
+        if (const auto stored = m_events.stored(run.id))
+            return showStored(run, stored->report);
         if (m_remote)
             return resolveRemotely(run, stop);
         RunNotices notices(run, [this](Notice notice) { notify(std::move(notice)); });
@@ -272,9 +289,12 @@ public:
                                 symbolicate::SymbolicateOptions options;
                                 options.useLocalSources = true;
                                 m_settings.addTo(options);
-                                auto answer = loadSourceFile(m_services.services(),
-                                                             m_events.resolvedModule(id, module),
-                                                             std::move(path), line, options, stop);
+                                const auto stored = m_events.stored(id);
+                                auto answer =
+                                    stored ? loadStoredSource(*stored, std::move(path))
+                                           : loadSourceFile(m_services.services(),
+                                                            m_events.resolvedModule(id, module),
+                                                            std::move(path), line, options, stop);
                                 answer.job = job;
                                 answer.event = id;
                                 notify(std::move(answer));

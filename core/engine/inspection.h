@@ -233,7 +233,7 @@ struct SearchAnswer
         Known,
         NotYet,    ///< The event has not been read, or it is not native.
         NoMemory,  ///< The crash file has no memory.
-        BadPattern ///< There is none, or one is too long.
+        BadPattern ///< The question has no pattern, or one that is too long.
     };
     State state = State::NotYet;
     std::vector<MemoryHit> hits = {}; ///< Ascending.
@@ -265,7 +265,7 @@ struct FoundString
 struct StringsAnswer
 {
     enum class State : std::uint8_t {
-        Known,   ///< Also where there is none.
+        Known,   ///< Also when nothing was found.
         NotYet,  ///< The event has not been read, or it is not native.
         NoMemory ///< The crash file has no memory.
     };

@@ -110,6 +110,20 @@ symbolicate::SymbolicateOptions OpenEvents::forgetFile(EventId id, std::uint32_t
     return found->second.options;
 }
 
+void OpenEvents::keepStored(EventId id, std::shared_ptr<const bundle::ReportBundle> stored)
+{
+    const std::lock_guard lock(m_mutex);
+    if (const auto found = m_events.find(id); found != m_events.end())
+        found->second.stored = std::move(stored);
+}
+
+std::shared_ptr<const bundle::ReportBundle> OpenEvents::stored(EventId id) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_events.find(id);
+    return found == m_events.end() ? nullptr : found->second.stored;
+}
+
 std::string OpenEvents::folderOf(EventId id) const
 {
     const std::lock_guard lock(m_mutex);

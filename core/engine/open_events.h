@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/bundle/report_bundle.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
@@ -76,6 +77,11 @@ public:
     /// The event's last options. The file that the user located for the module is used no more.
     symbolicate::SymbolicateOptions forgetFile(EventId id, std::uint32_t module);
 
+    /// The event comes out of a report bundle, so it has nothing to resolve.
+    void keepStored(EventId id, std::shared_ptr<const bundle::ReportBundle> stored);
+    /// Null for other events.
+    std::shared_ptr<const bundle::ReportBundle> stored(EventId id) const;
+
     std::string folderOf(EventId id) const;
     /// Empty for a module or event that does not exist.
     symbolicate::ResolvedModule resolvedModule(EventId id, std::uint32_t module) const;
@@ -92,7 +98,8 @@ private:
         symbolicate::SymbolicateOptions options;
         std::vector<symbolicate::LocatedFile> located;
         std::shared_ptr<const std::vector<symbolicate::ResolvedModule>> modules; ///< May be null.
-        ReportPtr report; ///< Of the run that found the modules.
+        ReportPtr report;                                   ///< Of the run that found the modules.
+        std::shared_ptr<const bundle::ReportBundle> stored; ///< Null unless it is a bundle's.
         std::stop_source newest;
         bool isResolving = false;
     };

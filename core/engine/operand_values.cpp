@@ -176,7 +176,9 @@ void addOperands(EngineServices& services,
     EventThread thread;
     thread.registers = *registers;
     const FramePlaces places(services, findings, frame, stop);
-    OperandReader(services, findings, thread, places, frame.physical > 0).read(answer);
+    // A return address lies behind its call; a frame that a signal interrupted is exact.
+    const bool isCaller = frame.physical > 0 && registers->pc() != *answer.current;
+    OperandReader(services, findings, thread, places, isCaller).read(answer);
 }
 
 } // namespace faultline::engine

@@ -67,11 +67,25 @@ std::string armRegister(std::string_view name)
                                                   : std::string(name);
 }
 
+/// "movsd dword ptr es:[edi], dword ptr [esi]" also moves both registers.
+bool isStringMove(const ParsedInstruction& instruction)
+{
+    return instruction.operands.size() == 2 && instruction.operands[0].memory &&
+           instruction.operands[1].memory;
+}
+
+/// "ah" is a part of "rax" that RegisterValues does not know.
+bool isOfHighByte(const ParsedInstruction& instruction)
+{
+    constexpr auto kHighBytes = std::to_array<std::string_view>({"ah", "bh", "ch", "dh"});
+    return !instruction.operands.empty() && has(kHighBytes, instruction.operands[0].text);
+}
+
 std::optional<std::vector<std::string>> intelWrites(const analysis::RegisterValues& registers,
                                                     const ParsedInstruction& instruction)
 {
     const std::string_view name = instruction.mnemonic;
-    if (!instruction.prefix.empty())
+    if (!instruction.prefix.empty() || isStringMove(instruction) || isOfHighByte(instruction))
         return std::nullopt;
     if (has(kIntelReaders, name) || isIntelJump(name))
         return std::vector<std::string>();

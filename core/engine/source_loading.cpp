@@ -96,4 +96,20 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
     return answer;
 }
 
+SourceSnapshot loadStoredSource(const bundle::ReportBundle& stored, std::string path)
+{
+    SourceSnapshot answer;
+    const auto found = std::ranges::find(stored.sources, path, &bundle::BundleSource::path);
+    if (found == stored.sources.end())
+        answer.tried.emplace_back("report bundle: not stored in this report");
+    else
+        answer.value = SourceText{.origin = SourceText::Origin::Bundle,
+                                  .path = path,
+                                  .location = "report bundle",
+                                  .text = found->text,
+                                  .checksumMatches = std::nullopt};
+    answer.path = std::move(path);
+    return answer;
+}
+
 } // namespace faultline::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/bundle/report_bundle.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/model/report.h"
@@ -22,5 +23,8 @@ SourceSnapshot loadSourceFile(const symbolicate::Services& services,
                               std::uint32_t line,
                               const symbolicate::SymbolicateOptions& options,
                               const std::stop_token& stop);
+
+/// The text of a source file out of a report bundle. No other place is asked.
+SourceSnapshot loadStoredSource(const bundle::ReportBundle& stored, std::string path);
 
 } // namespace faultline::engine

@@ -9,6 +9,7 @@
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/stored_report.h"
 #include "core/intake/text_traces.h"
 #include "core/intake/unpack.h"
 #include "core/packing/archive_member.h"
@@ -221,6 +222,9 @@ std::filesystem::path crashFolderOf(const std::filesystem::path& path)
 
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits)
 {
+    if (isReportBundle(bytes.span()))
+        return std::vector<CrashFile>{
+            {.name = {}, .open = [bytes] { return Result<CrashContent>(bytes); }}};
     if (crash::isZipArchive(bytes.span()))
         return filesOfZip(bytes, limits);
     if (crash::findCrashReader(bytes.span()) == nullptr &&

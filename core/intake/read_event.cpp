@@ -7,6 +7,7 @@
 #include "core/formats/crash/open/crash_readers.h"
 #include "core/intake/apport_event.h"
 #include "core/intake/crash_files.h"
+#include "core/intake/stored_report.h"
 #include "core/intake/text_traces.h"
 #include "core/requests/read_request.h"
 #include "core/sources/source_parser.h"
@@ -154,6 +155,9 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
     auto& bytes = content.bytes;
     if (bytes.empty())
         return fail(ErrorKind::Unsupported, "the file is empty");
+    if (isReportBundle(bytes.span()))
+        return fail(ErrorKind::Unsupported, "a report bundle holds a finished report and no crash "
+                                            "file to read; symbolicate and the window open it");
     if (limits.maxUnpackedEventBytes == 0)
         return reader.read(std::move(content));
     FL_TRY(content, firstTrace(std::move(content), limits));

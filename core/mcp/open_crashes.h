@@ -38,8 +38,8 @@ struct Services
         open;
     /// The folders whose files may be opened; none: no file.
     std::vector<std::filesystem::path> folders;
-    /// May be null.
-    std::function<Result<std::unique_ptr<library::LibraryStore>>()> library;
+    /// Opens the library of reports for a question; null: questions about it are refused.
+    std::function<Result<std::unique_ptr<library::LibraryStore>>()> openReports;
     std::string version; ///< Of the program.
 };
 

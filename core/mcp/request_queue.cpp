@@ -21,12 +21,18 @@ Result<std::unique_ptr<RequestQueue>> RequestQueue::start(std::size_t threads)
 
 RequestQueue::~RequestQueue()
 {
+    stop();
+}
+
+void RequestQueue::stop()
+{
     {
         const std::lock_guard lock(m_mutex);
         m_isEnding = true;
         m_waiting.clear();
     }
     m_changed.notify_all();
+    m_threads.clear();
 }
 
 bool RequestQueue::post(Work work)

@@ -23,13 +23,14 @@ public:
 
     /// Errors: those of startThread().
     static Result<std::unique_ptr<RequestQueue>> start(std::size_t threads);
-    /// Drops what has not begun, and waits for what has.
     ~RequestQueue();
     RequestQueue(const RequestQueue&) = delete;
     RequestQueue& operator=(const RequestQueue&) = delete;
 
     /// Returns false when as many wait as may.
     bool post(Work work);
+    /// Drops what has not begun, waits for what has, and refuses all else.
+    void stop();
     /// Waits until nothing is being done and nothing waits.
     void finish();
 

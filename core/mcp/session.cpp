@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mcp/session.h"
 
+#include "core/base/contained.h"
 #include "core/json/json_members.h"
 #include "core/json/json_writer.h"
 #include "core/mcp/prompts.h"
@@ -174,7 +175,8 @@ Session::answerMessage(const Message& message, const std::stop_source& stop, con
     case Message::Kind::Response: return std::nullopt; // We ask clients nothing.
     case Message::Kind::Request: break;
     }
-    const auto result = resultOf(message, stop.get_token(), send);
+    const auto result =
+        contained([&] { return resultOf(message, stop.get_token(), send); });
     // A client that has cancelled a request expects no answer.
     if (stop.stop_requested())
         return std::nullopt;

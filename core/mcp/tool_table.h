@@ -80,7 +80,7 @@ constexpr std::array kPaging{
 /// All tools, in the order in which clients see them.
 std::span<const Tool> allTools();
 
-/// Null when there is none of this name.
+/// Returns the tool with this name, or null.
 const Tool* findTool(std::string_view name);
 
 } // namespace faultline::mcp

@@ -175,7 +175,7 @@ query::Surroundings surroundingsOf(const ToolContext& context)
         FL_TRY(const auto found, context.crashes.find(name));
         return found.second->report();
     };
-    return {.otherReport = other, .library = context.services.library};
+    return {.otherReport = other, .openReports = context.services.openReports};
 }
 
 Result<std::string>
@@ -199,11 +199,14 @@ Result<std::string> openCrash(const ToolContext& context, const Parameters& para
         parameters.has("part") ? std::optional(parameters.text("part")) : std::nullopt;
     FL_TRY(auto crash, context.services.open(path, part, context.step, context.stop));
     const CrashPtr kept = std::move(crash);
-    FL_TRY(const auto name, context.crashes.add(kept));
     const auto* const summary = findTool("summary");
     FL_TRY(const auto answer, query::evaluate(kept.get(), summary->query(parameters),
                                               pageOf(parameters, summary->depth),
                                               surroundingsOf(context), context.stop));
+    // A crash that no answer names could not be closed.
+    if (context.stop.stop_requested())
+        return fail(ErrorKind::Cancelled, "the request was cancelled");
+    FL_TRY(const auto name, context.crashes.add(kept));
     return answerObject(name, answer);
 }
 

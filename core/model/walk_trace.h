@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/model/frame.h"
-#include "core/model/registers.h"
 #include "core/model/stack_end.h"
 #include "core/model/unwind_method.h"
 
@@ -93,7 +92,6 @@ struct ExplainedFrame
     FrameTrust trust = FrameTrust::None;
     UnwindMethod method = UnwindMethod::Context;
     std::optional<std::uint32_t> module; ///< Index into Event::modules.
-    RegisterSet registers;
     /// Where on the stack the return address lies that leads here. Only where the processor puts it
     /// on the stack at a place that the stack pointer tells.
     std::optional<std::uint64_t> returnSlot;

@@ -83,8 +83,14 @@ private:
         const auto offset = paged ? m_page.first : 0;
         if (!paged)
             m_answer.total = items.size();
-        if (next < items.size() || paged.value_or(false))
+        const bool isWhole = next == items.size();
+        if (paged && !isWhole && items.size() != m_evaluation.pagedCount())
+            return fail(ErrorKind::TooLarge, "what was chosen of a page does not fit; ask for ",
+                        "fewer elements (most) or more bytes (max_bytes)");
+        if (!isWhole)
             m_answer.next = offset + next;
+        else if (paged.value_or(false))
+            m_answer.next = offset + m_evaluation.pagedCount();
         return {};
     }
 

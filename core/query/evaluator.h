@@ -36,11 +36,17 @@ public:
     /// Reads values. Errors: those of Crash::values(), TooLarge.
     Result<std::vector<Variable>> values(const ValueQuestion& question);
 
-    /// What was read begins with the page's first element already.
-    void setPaged(bool hasMore) { m_pagedHasMore = hasMore; }
+    /// What was read begins with the page's first element already, and has `count` elements.
+    void setPaged(std::uint64_t count, bool hasMore)
+    {
+        m_pagedCount = count;
+        m_pagedHasMore = hasMore;
+    }
 
     /// Absent unless setPaged() was called: are there more elements after what was read?
     std::optional<bool> pagedHasMore() const { return m_pagedHasMore; }
+
+    std::uint64_t pagedCount() const { return m_pagedCount; }
 
 private:
     const Crash* m_crash;
@@ -49,6 +55,7 @@ private:
     const std::stop_token& m_stop;
     std::uint64_t m_steps = 0;
     std::uint64_t m_questions = 0;
+    std::uint64_t m_pagedCount = 0;
     std::optional<bool> m_pagedHasMore;
 };
 

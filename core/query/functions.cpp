@@ -135,7 +135,7 @@ Result<Item> each(Evaluation& evaluation, const Arguments& arguments)
     }
     question.isParts = question.follow.empty() && !list->expression.empty();
     FL_TRY(const auto values, evaluation.values(question));
-    evaluation.setPaged(values.size() >= question.most);
+    evaluation.setPaged(values.size(), values.size() >= question.most);
     return parsedItem(variablesJson(values));
 }
 
@@ -151,7 +151,7 @@ Result<Item> symbol(Evaluation& evaluation, const Arguments& arguments)
                                        .first = evaluation.page().first,
                                        .most = std::min(evaluation.page().most, kMostElements)}));
     FL_TRY(const auto json, symbolsJson(found));
-    evaluation.setPaged(found.hasMore);
+    evaluation.setPaged(found.symbols.size(), found.hasMore);
     return parsedItem(json);
 }
 
@@ -254,7 +254,8 @@ Result<Item> disassembly(Evaluation& evaluation, const Arguments& arguments)
 Result<Item> map(Evaluation& evaluation, const Arguments&)
 {
     FL_TRY(const auto found, answerOf<engine::MapAnswer>(evaluation, engine::MapQuestion{}));
-    FL_TRY(const auto json, mapJson(found));
+    FL_TRY(const auto* crash, evaluation.crash());
+    FL_TRY(const auto json, mapJson(found, crash->profile()));
     return parsedItem(json);
 }
 
@@ -311,9 +312,9 @@ Result<Item> compare(Evaluation& evaluation, const Arguments& arguments)
 
 Result<std::unique_ptr<library::LibraryStore>> storeOf(Evaluation& evaluation)
 {
-    if (!evaluation.surroundings().library)
+    if (!evaluation.surroundings().openReports)
         return fail(ErrorKind::Unsupported, "there is no library here");
-    return evaluation.surroundings().library();
+    return evaluation.surroundings().openReports();
 }
 
 Result<library::Query> queryOf(const Arguments& arguments)
@@ -354,8 +355,11 @@ Result<Item> searchGroups(Evaluation& evaluation, const Arguments& arguments)
 
 // --- any value
 
-Result<Item> count(Evaluation&, const Arguments& arguments)
+Result<Item> count(Evaluation& evaluation, const Arguments& arguments)
 {
+    if (evaluation.pagedHasMore().value_or(false))
+        return fail(ErrorKind::TooLarge,
+                    "only a page was read, and there are more; ask for more elements (most)");
     return numberItem(sizeOf(arguments.at(0)));
 }
 
@@ -423,6 +427,23 @@ std::string functionNames()
     return names;
 }
 
+/// Is code at an address, as far as that is known? Where a module's access is not known, only the
+/// place that a frame executes counts.
+Result<bool> liesInCode(Evaluation& evaluation,
+                        const engine::FramePlace& frame,
+                        std::uint64_t address,
+                        bool isExecuted)
+{
+    FL_TRY(const auto at, answerOf<engine::AddressAnswer>(
+                              evaluation, engine::AddressQuestion{.frame = frame,
+                                                                  .place = hexAddress(address)}));
+    if (at.word.kind == engine::MemoryWord::Kind::Code)
+        return true;
+    if (!at.module)
+        return false;
+    return at.region && at.region->hasAccess ? at.region->executable : isExecuted;
+}
+
 } // namespace
 
 Result<Item> callFunction(Evaluation& evaluation, const Expression& call)
@@ -443,9 +464,17 @@ Result<Item> codeAt(Evaluation& evaluation, RowPlace row, std::string place)
 {
     FL_TRY(const auto* crash, evaluation.crash());
     FL_TRY(const auto frame, crash->framePlace(row));
+    const bool isOwnPlace = place.empty();
     FL_TRY(const auto found,
            answerOf<engine::CodeAnswer>(
                evaluation, engine::CodeQuestion{.frame = frame, .place = std::move(place)}));
+    if (crash->profile() != redact::Profile::Full &&
+        found.state == engine::CodeAnswer::State::Known) {
+        FL_TRY(const auto isCode, liesInCode(evaluation, frame, found.address, isOwnPlace));
+        if (!isCode)
+            return fail(ErrorKind::PermissionDenied, "memory that is no code is not shown under ",
+                        "the profile \"", redact::profileName(crash->profile()), "\"");
+    }
     FL_TRY(const auto json, codeJson(found));
     return parsedItem(json);
 }

@@ -45,24 +45,33 @@ std::unexpected<Error> notResolved()
     return fail(ErrorKind::NotFound, "the crash has no memory or code, or was not resolved here");
 }
 
+/// An owner of memory is a path as a rule, with names of users and machines.
+bool showsOwners(redact::Profile profile)
+{
+    return profile != redact::Profile::ShareOutside;
+}
+
 void writeWord(json::JsonWriter& json, const MemoryWord& word, redact::Profile profile)
 {
     json.key("value").hex(word.value).member("kind", wordKindName(word.kind));
-    json.textIfAny("meaning", word.meaning);
+    if (word.kind != MemoryWord::Kind::Memory || showsOwners(profile))
+        json.textIfAny("meaning", word.meaning);
     if (word.kind == MemoryWord::Kind::Stack)
         json.member("thread", word.thread).key("stack_offset").hex(word.offset);
     if (profile == redact::Profile::Full)
         json.textIfAny("text", word.text);
 }
 
-void writeRegion(json::JsonWriter& json, const engine::MapRegion& region)
+void writeRegion(json::JsonWriter& json, const engine::MapRegion& region, redact::Profile profile)
 {
     json.beginObject().key("address").hex(region.address);
     json.key("size").value(region.sizeBytes).member("kind", regionKindName(region.kind));
     if (region.hasAccess)
         json.member("access", std::string{region.readable ? 'r' : '-', region.writable ? 'w' : '-',
                                           region.executable ? 'x' : '-'});
-    json.textIfAny("kind_in_file", region.kindName).textIfAny("owner", region.owner);
+    json.textIfAny("kind_in_file", region.kindName);
+    if (showsOwners(profile))
+        json.textIfAny("owner", region.owner);
     json.optional("module", region.module).optional("thread", region.thread);
     json.member("saved", region.savedBytes).endObject();
 }
@@ -201,13 +210,13 @@ Result<std::string> addressJson(const engine::AddressAnswer& answer, redact::Pro
     }
     if (answer.region) {
         json.key("region");
-        writeRegion(json, *answer.region);
+        writeRegion(json, *answer.region, profile);
     }
     json.endObject();
     return text;
 }
 
-Result<std::string> mapJson(const engine::MapAnswer& answer)
+Result<std::string> mapJson(const engine::MapAnswer& answer, redact::Profile profile)
 {
     if (answer.state != engine::MapAnswer::State::Known)
         return notResolved();
@@ -215,7 +224,7 @@ Result<std::string> mapJson(const engine::MapAnswer& answer)
     json::JsonWriter json(text);
     json.beginArray();
     for (const auto& region : answer.regions)
-        writeRegion(json, region);
+        writeRegion(json, region, profile);
     json.endArray();
     return text;
 }

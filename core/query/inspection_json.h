@@ -19,7 +19,7 @@ namespace faultline::query {
 Result<std::string> codeJson(const engine::CodeAnswer& answer);
 Result<std::string> memoryJson(const engine::MemoryAnswer& answer, redact::Profile profile);
 Result<std::string> addressJson(const engine::AddressAnswer& answer, redact::Profile profile);
-Result<std::string> mapJson(const engine::MapAnswer& answer);
+Result<std::string> mapJson(const engine::MapAnswer& answer, redact::Profile profile);
 Result<std::string> symbolsJson(const engine::SymbolsAnswer& answer);
 /// One type is an object, several are a list.
 Result<std::string> typesJson(const engine::TypesAnswer& answer);

@@ -44,8 +44,8 @@ struct Surroundings
     /// The report of another crash, by what the user calls it. Errors: NotFound, and those of
     /// opening it.
     std::function<Result<ReportPtr>(const std::string& name)> otherReport{};
-    /// Errors: those of opening it.
-    std::function<Result<std::unique_ptr<library::LibraryStore>>()> library{};
+    /// Opens the library of reports. Errors: those of opening it.
+    std::function<Result<std::unique_ptr<library::LibraryStore>>()> openReports{};
 };
 
 struct Answer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/field_rewriter.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/redact/keyed_values.h"
 #include "core/redact/process_values.h"
@@ -10,6 +11,40 @@
 namespace faultline::redact {
 
 namespace {
+
+constexpr std::size_t kMostShown = 8; ///< Elements of a list.
+
+std::string shownText(std::string_view text)
+{
+    return std::string(text);
+}
+
+std::string shownText(const std::pair<std::string, std::string>& variable)
+{
+    return concat(variable.first, "=", variable.second);
+}
+
+std::string shownText(const ByteView& bytes)
+{
+    return concat(bytes.size(), " bytes");
+}
+
+template <class T>
+std::string shownText(const std::vector<T>& list)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(list.size(), kMostShown); ++i)
+        text += concat(i == 0 ? "" : " ", shownText(list[i]));
+    return text;
+}
+
+std::string shownText(const MemoryImage& memory)
+{
+    std::uint64_t bytes = 0;
+    for (const auto& range : memory.ranges())
+        bytes += range.bytes.size();
+    return concat(memory.ranges().size(), " regions, ", bytes, " bytes");
+}
 
 /// Every function that changes a value tells whether it did.
 class Rewriter
@@ -116,6 +151,7 @@ private:
             return false;
         for (const auto kind : replaced.words)
             m_log.add(kind, 1);
+        m_log.keep(replaced.words.front(), text, replaced.text);
         text = std::move(replaced.text);
         return true;
     }
@@ -138,6 +174,7 @@ private:
         if (list.empty())
             return false;
         m_log.add(kind, sizeOf(list));
+        m_log.keep(kind, shownText(list), {});
         list = {};
         return true;
     }
@@ -156,6 +193,7 @@ private:
         if (!value)
             return false;
         m_log.add(kind, 1);
+        m_log.keep(kind, shownText(*value), {});
         value.reset();
         return true;
     }
@@ -165,6 +203,7 @@ private:
         if (!memory || memory->ranges().empty())
             return false;
         m_log.add(kind, memory->ranges().size());
+        m_log.keep(kind, shownText(*memory), {});
         memory =
             std::make_shared<const MemoryImage>(std::vector<MemoryRange>(), memory->byteOrder());
         return true;
@@ -178,6 +217,7 @@ private:
         if (kept.removed == 0)
             return false;
         m_log.add(RemovedKind::Process, kept.removed);
+        m_log.keep(RemovedKind::Process, json, kept.json);
         json = std::move(kept.json);
         return true;
     }
@@ -259,8 +299,10 @@ private:
         const auto name = value.substr(0, size);
         if (name.empty() || isReserved(toLowerAscii(name)))
             return false;
+        const auto before = value;
         value.replace(0, size, m_words.wordFor(kind, name));
         m_log.add(kind, 1);
+        m_log.keep(kind, before, value);
         return true;
     }
 

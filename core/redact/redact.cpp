@@ -3,6 +3,7 @@
 
 #include "core/redact/field_rewriter.h"
 #include "core/redact/name_collector.h"
+#include "core/redact/text_replacer.h"
 
 #include <array>
 #include <cassert>
@@ -27,19 +28,50 @@ std::string_view removedKindName(RemovedKind kind)
     return kNames[static_cast<std::size_t>(kind)];
 }
 
+namespace {
+
+void replaceInText(
+    std::string& text, std::string_view name, TextUse use, WordTable& words, RemovalLog& log)
+{
+    auto replaced = replaceNames(text, use, words);
+    if (replaced.words.empty())
+        return;
+    log.enter(name);
+    for (const auto kind : replaced.words)
+        log.add(kind, 1);
+    log.keep(replaced.words.front(), text, replaced.text);
+    log.leave();
+    text = std::move(replaced.text);
+}
+
+} // namespace
+
 Redaction redact(const ReportPtr& report, Profile profile)
+{
+    std::vector<FurtherText> none;
+    return redact(report, profile, none);
+}
+
+Redaction redact(const ReportPtr& report, Profile profile, std::vector<FurtherText>& further)
 {
     assert(report && report->event);
     if (profile == Profile::Full)
-        return {.report = report, .removed = {}};
+        return {.report = report, .removed = {}, .texts = {}};
     WordTable words;
     if (profile == Profile::ShareOutside)
         collectNames(*report, words);
     RemovalLog log;
     Report shown = *report;
-    if (!rewriteReport(shown, profile, words, log))
-        return {.report = report, .removed = {}};
-    return {.report = std::make_shared<const Report>(std::move(shown)), .removed = log.take()};
+    const bool changed = rewriteReport(shown, profile, words, log);
+    if (profile == Profile::ShareOutside) {
+        for (auto& each : further) {
+            replaceInText(each.path, "sources.path", TextUse::Path, words, log);
+            replaceInText(each.text, "sources.text", TextUse::Message, words, log);
+        }
+    }
+    return {.report = changed ? std::make_shared<const Report>(std::move(shown)) : report,
+            .removed = log.take(),
+            .texts = log.takeTexts()};
 }
 
 } // namespace faultline::redact

@@ -26,6 +26,12 @@ constexpr bool carriesOriginalFile(Profile profile)
     return profile == Profile::Full;
 }
 
+/// Tells whether an export may name the crash file: people give files names of users.
+constexpr bool carriesFileName(Profile profile)
+{
+    return profile != Profile::ShareOutside;
+}
+
 enum class RemovedKind : std::uint8_t {
     // What is no longer in the report.
     Process,  ///< Text of the crashed process: memory, strings, command line, environment, …
@@ -58,10 +64,31 @@ struct Removed
     friend bool operator==(const Removed&, const Removed&) = default;
 };
 
+/// One text that went, for the owner of the report to look at. It must not leave with the report.
+struct RemovedText
+{
+    RemovedKind kind = RemovedKind::Process; ///< The first that the text had.
+    std::string where;                       ///< As in Removed.
+    std::string before;                      ///< Cut when long.
+    std::string after;                       ///< Empty for what is left out.
+    std::size_t count = 1;                   ///< How often this text went from this field.
+};
+
+/// Further texts are counted only.
+inline constexpr std::size_t kMostRemovedTexts = 500;
+
 struct Redaction
 {
     ReportPtr report;
-    std::vector<Removed> removed; ///< Sorted by field and kind.
+    std::vector<Removed> removed;     ///< Sorted by field and kind.
+    std::vector<RemovedText> texts{}; ///< In the order of the report, each once.
+};
+
+/// A text that goes with a report: a source file.
+struct FurtherText
+{
+    std::string path;
+    std::string text;
 };
 
 /// The report as `profile` shows it. Parts in which nothing changes are those of the given report.
@@ -69,5 +96,9 @@ struct Redaction
 /// report, so equal reports give equal results. These words are not replaced again. The work is
 /// linear in the size of the report. The report has an event. Cannot fail; thread-safe.
 Redaction redact(const ReportPtr& report, Profile profile);
+
+/// The same, and replaces the names of the report in texts that go with it. They are listed as
+/// "sources.path" and "sources.text".
+Redaction redact(const ReportPtr& report, Profile profile, std::vector<FurtherText>& further);
 
 } // namespace faultline::redact

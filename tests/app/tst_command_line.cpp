@@ -90,7 +90,7 @@ void TestCommandLine::readsQuery()
     const auto& arguments = std::get<QueryArguments>(parsed);
     QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
     QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
-    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(arguments.share == ShareWith::Team && arguments.reportsFile == "a.fldb");
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
 }
 
@@ -343,6 +343,8 @@ void TestCommandLine::printsAndExits_data()
         << QStringList{"stackwalk", "--json", "--machine", "a"} << 2 << "form";
     QTest::newRow("format of another command")
         << QStringList{"symbols", "info", "a", "--format", "markdown"} << 2 << "markdown";
+    QTest::newRow("only the window paints")
+        << QStringList{"symbolicate", "a", "--format", "PDF"} << 2 << "the window writes PDF";
     QTest::newRow("cache alone") << QStringList{"cache"} << 2 << "subcommand";
     QTest::newRow("entry to show left out") << QStringList{"cache", "show"} << 2 << "entries";
     QTest::newRow("symbols alone") << QStringList{"symbols"} << 2 << "subcommand";

@@ -60,7 +60,7 @@ class Crash:
         run = work / "run"
         run.mkdir()
         for number in reversed(range(LIBRARIES)):
-            self.library(work, run, number)
+            self.make_library(work, run, number)
         declarations = "\n".join(f'extern "C" void step{n}();' for n in range(LIBRARIES))
         main = work / "main.cpp"
         main.write_text(MAIN.format(declarations=declarations, others=", ".join(f"step{n}" for n in range(CRASHING, LIBRARIES))))
@@ -73,7 +73,7 @@ class Crash:
     def compile(self, arguments):
         subprocess.run(["g++", "-g", "-O1", "-fPIC", "-fno-omit-frame-pointer", "-Wl,--build-id", "-Wl,-z,defs", *arguments], check=True)
 
-    def library(self, work, run, number):
+    def make_library(self, work, run, number):
         is_last = number == CRASHING - 1
         crashes = number < CRASHING
         next_step = f"step{number + 1}" if crashes and not is_last else "abort"

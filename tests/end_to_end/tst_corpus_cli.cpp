@@ -26,6 +26,7 @@ private slots:
     void resumesWhereverItWasCut();
     void resumesAfterAnArchiveWasCut();
     void refusesAnOutputThatIsNone();
+    void aFileHasItsLineOnce();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -174,12 +175,20 @@ void TestCorpusCli::resumesAfterAnArchiveWasCut()
 
 void TestCorpusCli::refusesAnOutputThatIsNone()
 {
-    const QByteArray other = "{\"file\":\"x\"}\nsomething else\nand more\n";
-    write(output(), other);
-    const auto run = corpus({crashes(), "--resume"});
-    QCOMPARE(run.exitCode, 3);
-    QVERIFY2(run.errors.contains("line 1 is none of a corpus"), run.errors.constData());
-    QCOMPARE(contentOf(output()), other);
+    for (const QByteArray other : {"{\"file\":\"x\"}\nsomething else\nand more\n",
+                                   "{\"precious\":1}\n", "notes without a line break", "\n"}) {
+        write(output(), other);
+        const auto run = corpus({crashes(), "--resume"});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.errors.contains("line 1 is none of a corpus"), run.errors.constData());
+        QCOMPARE(contentOf(output()), other);
+    }
+}
+
+void TestCorpusCli::aFileHasItsLineOnce()
+{
+    QCOMPARE(corpus({crashes() + "/a.dmp", crashes() + "/a.dmp"}).exitCode, 0);
+    QCOMPARE(places().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestCorpusCli)

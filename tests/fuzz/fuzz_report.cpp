@@ -5,6 +5,7 @@
 #include "core/model/codec/report_format.h"
 #include "core/model/codec/report_reader.h"
 #include "core/model/codec/report_writer.h"
+#include "core/report/html_report.h"
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/stackwalk_json.h"
@@ -71,6 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     (void)report::renderText(*report, {});
     (void)report::renderMarkdown(*report, {});
+    (void)report::renderHtml(report::makeDocument(*report, {}));
     (void)report::renderStackwalkJson(*report);
     (void)report::renderStackwalkText(*report, {});
     auto again = encodeReport(*report, EventMemory::Include);

@@ -7,6 +7,7 @@ usage: test_types_of_files.py ROOT
 Asked are gio, as desktops do, and mimetype, as xdg-mime does without a desktop. The data base of types is made anew from the system's
 and ours, in a temporary folder.
 """
+import io
 import os
 import pathlib
 import shutil
@@ -14,16 +15,26 @@ import struct
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 SYSTEM_TYPES = pathlib.Path("/usr/share/mime/packages/freedesktop.org.xml")
 TOOLS = ("update-mime-database", "gio", "mimetype")
 MINIDUMP, APPLE = "application/x-minidump", "application/x-apple-crashreport"
+BUNDLE = "application/x-faultline-report"
 CAPTURE, PATCH = "application/vnd.tcpdump.pcap", "application/x-ips-patch"
 SKIPPED = 77
 
 
 def capture(order):
     return struct.pack(order + "IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1)
+
+
+def archive(first):
+    """A zip archive whose first member has this name."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as members:
+        members.writestr(first, "{}")
+    return content.getvalue()
 
 
 def files(root):
@@ -35,6 +46,8 @@ def files(root):
             ("report.ips", (apple / "macos.ips").read_bytes(), APPLE), ("report.crash", (apple / "macos.crash").read_bytes(), APPLE),
             ("capture.dmp", capture("<"), CAPTURE), ("swapped-capture.dmp", capture(">"), CAPTURE), ("capture.pcap", capture("<"), CAPTURE),
             ("patch.ips", b"PATCH\0\0\1\0\1aEOF", PATCH),
+            ("report.flreport", archive("faultline-report.json"), BUNDLE), ("bundle", archive("faultline-report.json"), BUNDLE),
+            ("other.zip", archive("a.txt"), "application/zip"),
             ("note.txt", b"MDMP is how a minidump begins.\n", "text/plain"), ("bugs.json", b'{"bug_type":"crash","count":1}\n', "application/json")]
 
 

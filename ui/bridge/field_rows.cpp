@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -148,7 +149,9 @@ QString meaningText(const ReportState& state, const DecodedField& field)
     switch (field.meaning) {
     case FieldMeaning::Address: return addressText(event, field.number);
     case FieldMeaning::ByteCount:
-        return field.number < 1024 ? QString() : QLocale().formattedDataSize(qint64(field.number));
+        return field.number < 1024 || !std::in_range<qint64>(field.number)
+                   ? QString()
+                   : QLocale().formattedDataSize(qint64(field.number));
     case FieldMeaning::ThreadId: return threadText(event, field.number);
     case FieldMeaning::UnixTime:
         return field.number == 0 ? QString() : localTimeText(std::int64_t(field.number));

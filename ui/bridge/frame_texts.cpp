@@ -17,13 +17,15 @@ void FrameTexts::show(std::optional<engine::FramePlace> frame)
         return;
     if (m_job)
         m_core.cancelInspection(*std::exchange(m_job, std::nullopt));
-    m_frame = frame;
+    const bool isOtherFrame = std::exchange(m_frame, frame) != frame;
     m_generation = state.generation;
     m_wasRunning = state.isRunning;
     if (!frame || !state.event || !state.event->isNative()) {
         m_state = frame && state.event ? State::NotNative : State::NoFrame;
         m_rows.setRows({});
     } else {
+        if (isOtherFrame)
+            m_rows.setRows({});
         m_state = m_rows.rowCount() > 0 ? State::Known : State::Reading;
         m_job = m_core.inspect(engine::StringsQuestion{.frame = *frame});
     }

@@ -38,12 +38,16 @@ Pattern wideText(const QString& text, std::endian order)
 /// "de ad be ef", "deadbeef", "0xde 0xad"
 Pattern digits(const QString& text)
 {
-    QString plain = text;
-    plain.remove(QStringLiteral("0x"), Qt::CaseInsensitive);
-    plain.remove(QRegularExpression(QStringLiteral("[\\s,]")));
-    static const QRegularExpression kHex(QStringLiteral("^([0-9a-fA-F]{2})+$"));
-    return kHex.match(plain).hasMatch() ? patternOf(QByteArray::fromHex(plain.toLatin1()))
-                                        : Pattern();
+    static const QRegularExpression kBetween(QStringLiteral("[\\s,]+"));
+    static const QRegularExpression kHex(QStringLiteral("^(?:0[xX])?((?:[0-9a-fA-F]{2})+)$"));
+    QByteArray bytes;
+    for (const QString& part : text.split(kBetween, Qt::SkipEmptyParts)) {
+        const auto match = kHex.match(part);
+        if (!match.hasMatch())
+            return {};
+        bytes += QByteArray::fromHex(match.captured(1).toLatin1());
+    }
+    return patternOf(bytes);
 }
 
 Pattern pointer(const QString& text, unsigned size, std::endian order)
@@ -105,6 +109,7 @@ void MemorySearch::search(SearchKind kind, const QString& text)
     if (patterns.empty())
         return finish(State::NotUnderstood);
     m_state = State::Searching;
+    m_rows.setRows({});
     m_job = m_core.inspect(engine::SearchQuestion{
         .patterns = std::move(patterns), .alignment = kind == SearchKind::Pointer ? size : 1});
     Q_EMIT changed();
@@ -115,8 +120,7 @@ void MemorySearch::cancel()
     if (!m_job)
         return;
     m_core.cancelInspection(*std::exchange(m_job, std::nullopt));
-    m_state = State::Stopped;
-    Q_EMIT changed();
+    finish(State::Stopped);
 }
 
 void MemorySearch::finish(State state)

@@ -194,7 +194,7 @@ void WalkEvidence::explain()
     }
     const auto physical = std::uint32_t(frame);
     const auto& found = m_trace.frames[std::size_t(frame)];
-    m_registers.setRows(makeRegisterRows(m_core.state(), *m_thread, physical));
+    m_registers.setRows(makeRegisterRows(m_core.state(), *m_thread, physical, {}));
     const auto place = found.returnSlot.value_or(found.sp);
     m_memoryJob =
         m_core.inspect(engine::MemoryQuestion{.frame = {.thread = *m_thread, .physical = physical},

@@ -31,6 +31,12 @@ QString filledIn(const QString& argument, const EditorPlace& place)
     return text;
 }
 
+/// "%%f" is the text "%f".
+bool namesFile(QString part)
+{
+    return part.remove(QStringLiteral("%%")).contains(QStringLiteral("%f"));
+}
+
 } // namespace
 
 QList<EditorPreset> editorPresets()
@@ -47,9 +53,8 @@ QList<EditorPreset> editorPresets()
 std::optional<EditorCommand> editorCommand(const QString& command, const EditorPlace& place)
 {
     QStringList parts = QProcess::splitCommand(command);
-    const bool namesFile = std::ranges::any_of(
-        parts, [](const QString& part) { return part.contains(QStringLiteral("%f")); });
-    if (parts.size() < 2 || parts.first().isEmpty() || !namesFile)
+    if (parts.size() < 2 || parts.first().isEmpty() || namesFile(parts.first()) ||
+        std::ranges::none_of(parts, namesFile))
         return std::nullopt;
     for (QString& part : parts)
         part = filledIn(part, place);

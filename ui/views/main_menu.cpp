@@ -36,6 +36,12 @@ QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);
+    addActions(menu, actions, {"", "file.save_bundle"});
+    QMenu& exported = *menu.addMenu(Words::tr("&Export"));
+    exported.menuAction()->setObjectName(QStringLiteral("file.export"));
+    addActions(exported, actions,
+               {"file.export.html", "file.export.markdown", "file.export.json", "file.export.pdf",
+                "file.export.csv"});
     addActions(menu, actions, {"", "file.close", "file.close_all", "", "file.quit"});
     return recent;
 }

@@ -17,6 +17,7 @@ namespace faultline::ui {
 
 class ComparisonPage;
 class DocumentTabs;
+class ExportPage;
 class GroupPage;
 class LibraryPage;
 class NoticeBar;
@@ -85,6 +86,7 @@ private:
     void buildLibrary();
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
+    void connectExportActions();
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
@@ -148,6 +150,7 @@ private:
     GroupPage* m_group = nullptr;     ///< So are the next two.
     ComparisonPage* m_comparison = nullptr;
     RulesPage* m_rules = nullptr;
+    ExportPage* m_export = nullptr;
     StatusStrip* m_status;
     PastedTexts m_pasted;
     QTimer m_saveTimer;

@@ -149,8 +149,7 @@ void RawView::showBytes(const StreamRow& stream)
     ByteSource* bytes = session()->streamBytes();
     m_hex->setSource(bytes);
     session()->streamFields().show(session()->currentStream());
-    m_remark->setText(
-        shownText(tr("%1 (%2): %3").arg(stream.type, stream.number, stream.explanation)));
+    showRemark();
     if (bytes->sizeBytes() > 0)
         return showFields();
     const QString name = QStringLiteral("<b>%1</b>").arg(richText(stream.type));
@@ -159,6 +158,20 @@ void RawView::showBytes(const StreamRow& stream)
                                              : tr("%1 has no bytes.").arg(name),
                         {},
                         {}});
+}
+
+void RawView::showRemark()
+{
+    const StreamRow* stream = session()->streams().rowAt(session()->currentStream());
+    if (!stream)
+        return m_remark->clear();
+    QString remark = tr("%1 (%2): %3").arg(stream->type, stream->number, stream->explanation);
+    const StreamFields& fields = session()->streamFields();
+    if (fields.state() == StreamFields::State::Known && fields.isCut())
+        remark += u' ' + tr("There are more fields than are shown.");
+    if (fields.state() == StreamFields::State::Known && fields.isShort())
+        remark += u' ' + tr("The bytes end before the last field.");
+    m_remark->setText(shownText(remark));
 }
 
 /// The environment of a process may hold secrets, so neither its fields nor its bytes are shown
@@ -176,6 +189,7 @@ void RawView::showFields()
              tr("The environment of the process may hold secrets, so it is not shown."),
              {{tr("Show"), [&fields] { fields.reveal(); }}},
              {}});
+    showRemark();
     m_fields->setVisible(fields.rows().rowCount() > 0);
     m_bytes->showContent();
 }

@@ -39,6 +39,7 @@ private:
     void applyTheme();
     void showCurrentStream();
     void showBytes(const StreamRow& stream);
+    void showRemark();
 
     RowView* m_rows;
     HexView* m_hex;

@@ -161,7 +161,9 @@ void SourceView::explainWord(const QString& word, const QPoint& globalPlace)
         text += u'\n' + found->type;
     if (!found->note.isEmpty())
         text += u'\n' + found->note;
-    QToolTip::showText(globalPlace, shownText(text), m_editor);
+    QToolTip::showText(globalPlace,
+                       QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(richText(text)),
+                       m_editor);
 }
 
 /// Where one file of the build lies tells where the others lie.

@@ -305,7 +305,8 @@ void Workspace::fitProgram()
     }
     for (const char* id :
          {"dock.registers", "dock.locals", "dock.memory", "dock.memmap", "dock.disassembly",
-          "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
+          "dock.inspector", "dock.strings", "dock.search", "dock.evidence", "dock.raw",
+          "dock.handles", "dock.unloaded"}) {
         WorkbenchDock* each = dock(QLatin1String(id));
         if (each->isHidden() || m_away.contains(each))
             continue;

@@ -51,7 +51,6 @@ explained(const Event& event, unwind::WalkedFrame frame, std::vector<WalkAttempt
     made.method = frame.method;
     made.module = frame.module;
     made.returnSlot = returnSlotOf(event, frame);
-    made.registers = std::move(frame.registers);
     made.note = std::move(frame.note);
     made.attempts = std::move(attempts);
     return made;

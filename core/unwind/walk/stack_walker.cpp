@@ -393,11 +393,15 @@ std::optional<StackWalker::Finished> StackWalker::State::endAfter(StepResult& st
     const auto pc = caller.registers.pc();
     if (isZeroPc(environment.family, pc) && !caller.switchesStack)
         return Finished{.reason = StackEnd::ZeroPc, .note = step.takeNote()};
-    if (!advances(caller))
+    if (!advances(caller)) {
+        recorder.refuseLast("the stack pointer does not advance");
         return Finished{.reason = StackEnd::NoProgress, .note = step.takeNote()};
+    }
     if (!caller.isExact && !isExecutable(environment, pc - 1).value_or(true) &&
         !isExecutableTrampoline(environment, pc)) {
-        step.learn().addNote(concat("the caller would be at ", Hex{pc}));
+        const auto place = concat("the caller would be at ", Hex{pc});
+        step.learn().addNote(place);
+        recorder.refuseLast(concat(place, ", which is no code"));
         return Finished{.reason = StackEnd::NotCode, .note = step.takeNote()};
     }
     return std::nullopt;

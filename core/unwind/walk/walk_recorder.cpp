@@ -49,7 +49,7 @@ void WalkRecorder::add(WalkStep step,
 
 void WalkRecorder::refuseLast(std::string_view reason)
 {
-    if (m_attempts.empty())
+    if (m_attempts.empty() || m_attempts.back().verdict != WalkVerdict::Taken)
         return;
     WalkAttempt& last = m_attempts.back();
     last.verdict = WalkVerdict::Refused;

@@ -15,8 +15,6 @@ class WalkRecorder
 public:
     void start() { m_isOn = true; }
 
-    bool isOn() const { return m_isOn; }
-
     /// Forgets what was tried: the steps begin anew.
     void forget() { m_attempts.clear(); }
 
@@ -25,7 +23,7 @@ public:
              WalkEnvironment& environment,
              const Callee& callee,
              const StepResult& outcome);
-    /// The last step found a caller that cannot be one.
+    /// The caller that the last step found cannot be one. Nothing if it found none.
     void refuseLast(std::string_view reason);
 
     std::vector<WalkAttempt> take() { return std::exchange(m_attempts, {}); }

@@ -143,6 +143,9 @@ void TestProcessQuestions::writtenRegistersEndABlock_data()
     row(CpuFamily::Intel64, "rep movsb byte ptr es:[rdi], byte ptr [rsi]", "any");
     row(CpuFamily::Intel64, "cmovne r12d, eax", "r12");
     row(CpuFamily::Intel64, "cpuid", "any");
+    row(CpuFamily::Intel64, "mov ah, 0x1", "any");
+    row(CpuFamily::Intel32, "movsd dword ptr es:[edi], dword ptr [esi]", "any");
+    row(CpuFamily::Intel64, "movsd xmm0, qword ptr [rdi]", "xmm0");
     row(CpuFamily::Intel32, "pop ebp", "ebp esp");
     row(CpuFamily::Arm64, "ldr w0, [x1, #8]", "x0");
     row(CpuFamily::Arm64, "ldr x0, [x1], #8", "any");
@@ -213,8 +216,8 @@ void TestProcessQuestions::searchesHaveLimits_data()
     using State = SearchAnswer::State;
     QTest::newRow("no pattern") << std::vector<Pattern>{} << State::BadPattern;
     QTest::newRow("an empty one") << std::vector(1, Pattern()) << State::BadPattern;
-    QTest::newRow("a long one") << std::vector{Pattern(4097)} << State::BadPattern;
-    QTest::newRow("the longest") << std::vector{Pattern(4096)} << State::Known;
+    QTest::newRow("a long one") << std::vector<Pattern>{Pattern(4097)} << State::BadPattern;
+    QTest::newRow("the longest") << std::vector<Pattern>{Pattern(4096)} << State::Known;
     QTest::newRow("too many") << std::vector(9, Pattern(1)) << State::BadPattern;
 }
 

@@ -38,7 +38,7 @@ public:
 
     ~Door()
     {
-        m_queue.reset();
+        m_queue->stop();
         m_server->stop();
     }
 

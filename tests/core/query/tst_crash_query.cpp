@@ -74,12 +74,15 @@ private slots:
     void mistakes_data();
     void mistakes();
     void pagesGoOn();
+    void filteredPagesGoOn();
     void bytesAreLimited();
     void deepPartsAreCounted();
     void workIsLimited();
     void castsReadObjects();
     void listsAreFollowed();
     void teamSeesNoTexts();
+    void teamSeesNoMemoryAsCode();
+    void outsideSeesNoOwners();
     void comparesWithAnother();
     void searchesALibrary();
     void cancelledQueriesEnd();
@@ -258,6 +261,43 @@ void TestCrashQuery::pagesGoOn()
     QVERIFY(more && more->json != symbols->json && more->next == 6U);
 }
 
+/// A page of symbols of which none is chosen leads to the next one, and what was not read is not
+/// counted.
+void TestCrashQuery::filteredPagesGoOn()
+{
+    const auto none = ask("default", "symbol('*')[function == 'no such one']", {.most = 3});
+    QCOMPARE(jsonOf(none), "[]");
+    QVERIFY(none->next == 3U);
+    const auto count = ask("default", "count(symbol('*'))", {.most = 3});
+    QVERIFY(!count && count.error().kind == ErrorKind::TooLarge);
+    const auto whole = ask("default", "symbol('*')", {.most = 10});
+    const auto part = ask("default", "symbol('*')", {.most = 10, .maxBytes = 300});
+    QVERIFY(part && part->next > 0U && part->next < 10U);
+    QVERIFY(whole->json.starts_with(part->json.substr(0, part->json.size() - 1)));
+}
+
+/// Instructions are the program's, what lies elsewhere is the process's.
+void TestCrashQuery::teamSeesNoMemoryAsCode()
+{
+    const auto asTeam = [&](const char* expression) {
+        const auto* team = m_samples.crash("default", redact::Profile::Team);
+        return evaluate(team, expression, {}, {}, {});
+    };
+    QVERIFY(asTeam("disassembly()").has_value());
+    QVERIFY(asTeam("disassembly('scene::Group::updateBounds')").has_value());
+    const auto stack = asTeam("disassembly('rsp')");
+    QVERIFY(!stack && stack.error().kind == ErrorKind::PermissionDenied);
+    QVERIFY(ask("default", "disassembly('rsp')") ||
+            ask("default", "disassembly('rsp')").error().kind == ErrorKind::NotFound);
+}
+
+void TestCrashQuery::outsideSeesNoOwners()
+{
+    const auto* outside = m_samples.crash("default", redact::Profile::ShareOutside);
+    QVERIFY(jsonOf(ask("default", "map()")).contains("\"owner\":"));
+    QVERIFY(!jsonOf(evaluate(outside, "map()", {}, {}, {})).contains("\"owner\":"));
+}
+
 void TestCrashQuery::bytesAreLimited()
 {
     const auto all = ask("default", "threads");
@@ -366,7 +406,7 @@ void TestCrashQuery::searchesALibrary()
         added.record.sha256 = sample;
         QVERIFY((*open())->add(added).has_value());
     }
-    const Surroundings surroundings{.library = open};
+    const Surroundings surroundings{.openReports = open};
     const auto found =
         ask("default", "library('signature:~Node::bounds')", {.depth = 4}, surroundings);
     QVERIFY2(jsonOf(found).startsWith("{\"total\":1,\"reports\":[{"), qPrintable(jsonOf(found)));

@@ -3,6 +3,7 @@
 // leaves, in each form of output.
 #include "core/model/codec/report_writer.h"
 #include "core/redact/redact.h"
+#include "core/report/html_report.h"
 #include "core/report/json_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/stackwalk_json.h"
@@ -84,6 +85,12 @@ const std::array kForms{
              return report::renderText(report, options);
          }},
     Form{"Markdown", [](const Report& report) { return report::renderMarkdown(report, {}); }},
+    Form{"HTML",
+         [](const Report& report) {
+             report::DocumentOptions options;
+             options.environment = true;
+             return report::renderHtml(report::makeDocument(report, options));
+         }},
     Form{"stackwalk JSON",
          [](const Report& report) { return report::renderStackwalkJson(report); }},
     Form{"stackwalk text",
@@ -140,6 +147,45 @@ private slots:
         const auto result = redact::redact(report, Profile::Full);
         QCOMPARE(result.report, report);
         QVERIFY(result.removed.empty());
+        QVERIFY(result.texts.empty());
+    }
+
+    void furtherTextsLoseTheNamesOfTheReport()
+    {
+        Event event;
+        event.crash.reason = "SIGSEGV";
+        event.makeNative().process.environment = {{"USER", "ekaya"}};
+        const auto report = reportWith(std::move(event));
+        const std::vector<redact::FurtherText> given{
+            {.path = "/home/ekaya/src/a.c", .text = "// ekaya wrote this\nint main();\n"}};
+        auto outside = given;
+        const auto shown = redact::redact(report, Profile::ShareOutside, outside);
+        QVERIFY(!outside[0].path.contains("ekaya") && outside[0].path.ends_with("/src/a.c"));
+        QVERIFY(!outside[0].text.contains("ekaya") && outside[0].text.contains("int main();"));
+        QVERIFY(std::ranges::any_of(shown.removed, [](const redact::Removed& each) {
+            return each.where == "sources.text" && each.kind == RemovedKind::User;
+        }));
+        auto team = given;
+        (void)redact::redact(report, Profile::Team, team);
+        QCOMPARE(team[0].text, given[0].text);
+    }
+
+    void keepsTextsThatWentForTheOwner()
+    {
+        Event event;
+        event.crash.assertion = "cannot open /home/ekaya/a";
+        event.crash.details = "cannot open /home/ekaya/a";
+        event.makeNative().process.environment = {{"USER", "ekaya"}};
+        const auto shown = redact::redact(reportWith(std::move(event)), Profile::ShareOutside);
+        const auto environment =
+            std::ranges::find(shown.texts, RemovedKind::Process, &redact::RemovedText::kind);
+        QVERIFY(environment != shown.texts.end());
+        QCOMPARE(environment->before, std::string("USER=ekaya"));
+        QVERIFY(environment->after.empty());
+        const auto name =
+            std::ranges::find(shown.texts, RemovedKind::User, &redact::RemovedText::kind);
+        QVERIFY(name != shown.texts.end());
+        QVERIFY(name->before.contains("ekaya") && !name->after.contains("ekaya"));
     }
 
     void everyFieldKeepsWhatItMay_data() { addKindsAndProfiles(); }

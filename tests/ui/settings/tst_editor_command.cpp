@@ -60,6 +60,8 @@ void TestEditorCommand::wrongCommandsGiveNothing_data()
     QTest::newRow("a program only") << QStringLiteral("code");
     QTest::newRow("no place for the file") << QStringLiteral("code --line %l");
     QTest::newRow("the file as program") << QStringLiteral("%f");
+    QTest::newRow("the file as program, with arguments") << QStringLiteral("%f --at %f");
+    QTest::newRow("a percent sign and an f") << QStringLiteral("code %%f");
 }
 
 void TestEditorCommand::wrongCommandsGiveNothing()

@@ -53,10 +53,10 @@ public:
         m_report.crash().present = true;
     }
 
-    bool read(std::string_view bytes)
+    const char* read(std::string_view bytes)
     {
-        const bool isWhole = forEachField(bytes, [this](const WireField& field) { take(field); });
-        return isWhole && !m_isDamaged;
+        m_wire.forEachField(bytes, [this](const WireField& field) { take(field); });
+        return m_wire.damage();
     }
 
 private:
@@ -79,18 +79,12 @@ private:
         }
     }
 
-    template <class Visit>
-    void visit(std::string_view bytes, Visit visit)
-    {
-        m_isDamaged |= !forEachField(bytes, visit);
-    }
-
     void readSystem(std::string_view bytes)
     {
         constexpr std::array<std::string_view, 5> kNames{"macOS", "iOS", "iOS Simulator", "",
                                                          "tvOS"};
         auto& system = m_report.event().system;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == 1 && field.value < kNames.size()) {
                 system.osName = kNames.at(field.value);
                 system.os = field.value == 0 ? OsFamily::MacOs : OsFamily::Ios;
@@ -108,7 +102,7 @@ private:
     {
         constexpr std::array<std::string_view, 4> kNames{"", "application", "version",
                                                          "marketing version"};
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number > 0 && field.number < kNames.size())
                 m_report.detail(kNames.at(field.number), field.bytes);
         });
@@ -120,14 +114,14 @@ private:
         bool isCrashed = false;
         std::vector<std::string_view> frames;
         std::vector<std::pair<std::string, std::uint64_t>> registers;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case 1: number = field.value; break;
             case 2: frames.push_back(field.bytes); break;
             case 3: isCrashed = field.value != 0; break;
             case 4:
                 if (registers.size() < kMaxRegisters)
-                    registers.push_back(readRegister(field.bytes));
+                    registers.push_back(m_wire.namedNumber(field.bytes));
                 break;
             default: break;
             }
@@ -139,29 +133,17 @@ private:
         addFrames(frames);
     }
 
-    std::pair<std::string, std::uint64_t> readRegister(std::string_view bytes)
-    {
-        std::pair<std::string, std::uint64_t> result;
-        visit(bytes, [&](const WireField& field) {
-            if (field.number == 1)
-                result.first = toValidUtf8(field.bytes);
-            else if (field.number == 2)
-                result.second = field.value;
-        });
-        return result;
-    }
-
     void addFrames(const std::vector<std::string_view>& frames)
     {
         constexpr std::uint32_t kPc = 3;
         constexpr std::uint32_t kSymbol = 6;
         for (const auto bytes : frames) {
             FrameText frame;
-            visit(bytes, [&](const WireField& field) {
+            m_wire.forEachField(bytes, [&](const WireField& field) {
                 if (field.number == kPc)
                     frame.address = field.value;
                 else if (field.number == kSymbol && !field.isNumber)
-                    visit(field.bytes, [&](const WireField& symbol) {
+                    m_wire.forEachField(field.bytes, [&](const WireField& symbol) {
                         if (symbol.number == 1)
                             frame.function = symbol.bytes;
                     });
@@ -177,7 +159,7 @@ private:
         std::uint64_t size = 0;
         std::string_view name;
         std::string_view uuid;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case 1: base = field.value; break;
             case 2: size = field.value; break;
@@ -202,7 +184,7 @@ private:
     {
         constexpr std::uint32_t kFrame = 3;
         std::vector<std::string_view> frames;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == 1)
                 m_exception = toValidUtf8(field.bytes);
             else if (field.number == 2)
@@ -223,7 +205,7 @@ private:
         std::string_view name;
         std::string_view code;
         std::uint64_t address = 0;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case 1: name = field.bytes; break;
             case 2: code = field.bytes; break;
@@ -240,7 +222,7 @@ private:
 
     void readProcess(std::string_view bytes)
     {
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == 1)
                 m_report.process().name = toValidUtf8(field.bytes);
             else if (field.number == 2)
@@ -254,14 +236,14 @@ private:
     {
         constexpr std::uint32_t kModel = 1;
         constexpr std::uint32_t kProcessor = 2;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == kModel)
                 m_report.detail("device", field.bytes);
             if (field.number != kProcessor || field.isNumber)
                 return;
             std::uint64_t type = 0;
             std::uint64_t subtype = 0;
-            visit(field.bytes, [&](const WireField& part) {
+            m_wire.forEachField(field.bytes, [&](const WireField& part) {
                 type = part.number == 2 ? part.value : type;
                 subtype = part.number == 3 ? part.value : subtype;
             });
@@ -271,7 +253,7 @@ private:
 
     void readReportInfo(std::string_view bytes)
     {
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == 1)
                 m_report.crash().isSimulated = field.value != 0;
         });
@@ -279,7 +261,7 @@ private:
 
     TraceBuilder& m_report;
     std::string m_exception;
-    bool m_isDamaged = false; ///< An inner message is.
+    WireReader m_wire;
 };
 
 } // namespace
@@ -290,7 +272,7 @@ bool isPlCrash(std::string_view head)
            head[kMagic.size()] == kVersion;
 }
 
-bool readPlCrash(std::string_view bytes, TraceBuilder& report)
+const char* readPlCrash(std::string_view bytes, TraceBuilder& report)
 {
     return PlCrashReader(report).read(bytes.substr(kMagic.size() + 1));
 }

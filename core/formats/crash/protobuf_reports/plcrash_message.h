@@ -11,7 +11,7 @@ namespace faultline::protobuf {
 /// Source/PLCrashReport.proto.
 bool isPlCrash(std::string_view head);
 
-/// Returns false when the message is damaged.
-bool readPlCrash(std::string_view bytes, nativetext::TraceBuilder& report);
+/// Returns where the message is damaged; null when it is whole.
+const char* readPlCrash(std::string_view bytes, nativetext::TraceBuilder& report);
 
 } // namespace faultline::protobuf

@@ -16,8 +16,8 @@ struct Form
 {
     std::string_view name;
     bool (*matches)(std::string_view head);
-    /// Returns false when the message is damaged.
-    bool (*read)(std::string_view bytes, nativetext::TraceBuilder& report);
+    /// Returns where the message is damaged; null when it is whole.
+    const char* (*read)(std::string_view bytes, nativetext::TraceBuilder& report);
 };
 
 constexpr std::array kForms{
@@ -46,13 +46,16 @@ Result<EventPtr> readProtobufReport(const ByteView& bytes, const ParseLimits& li
         return fail(ErrorKind::Unsupported, "no crash report in protobuf");
     nativetext::TraceBuilder report(limits);
     report.detail("form", form->name);
-    const bool isWhole = form->read(bytes.text(), report);
-    if (!isWhole)
-        report.warn("protobuf", "the message is damaged: what follows the damage is missing");
+    const auto text = bytes.text();
+    const auto* damage = form->read(text, report);
+    const auto where =
+        damage == nullptr ? std::string() : concat("damaged at offset ", damage - text.data());
+    if (damage != nullptr)
+        report.warn("protobuf", concat(where, ": what follows in that message is missing"));
     auto event = report.finish();
     if (!event)
         return fail(ErrorKind::Malformed, form->name, ": no thread has a frame",
-                    isWhole ? "" : ", and the message is damaged");
+                    damage == nullptr ? "" : ", ", where);
     return EventPtr(std::move(event));
 }
 

@@ -63,13 +63,13 @@ public:
     }
 
     /// Threads need the number of the one that crashed, which stands before them.
-    bool read(std::string_view bytes)
+    const char* read(std::string_view bytes)
     {
-        const bool isWhole = forEachField(bytes, [this](const WireField& field) { take(field); });
+        m_wire.forEachField(bytes, [this](const WireField& field) { take(field); });
         if (!m_dumps.empty())
             m_report.event().makeNative().memory =
                 std::make_shared<const MemoryImage>(std::move(m_dumps), std::endian::little);
-        return isWhole && !m_isDamaged;
+        return m_wire.damage();
     }
 
 private:
@@ -102,13 +102,6 @@ private:
         }
     }
 
-    /// Visits the fields of an inner message.
-    template <class Visit>
-    void visit(std::string_view bytes, Visit visit)
-    {
-        m_isDamaged |= !forEachField(bytes, visit);
-    }
-
     void readSignal(std::string_view bytes)
     {
         using namespace signal_field;
@@ -118,7 +111,7 @@ private:
         std::string_view codeName;
         std::uint64_t address = 0;
         bool hasAddress = false;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case kNumber: number = field.value; break;
             case kName: name = field.bytes; break;
@@ -143,12 +136,12 @@ private:
         constexpr std::uint32_t kWords = 1;
         constexpr std::uint32_t kMemoryError = 2;
         constexpr std::uint32_t kHeap = 3;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == kWords && !field.isNumber)
                 addDetail(field.bytes);
             if (field.number != kMemoryError || field.isNumber)
                 return;
-            visit(field.bytes, [&](const WireField& error) {
+            m_wire.forEachField(field.bytes, [&](const WireField& error) {
                 if (error.number == kHeap && !error.isNumber)
                     m_heaps.push_back(error.bytes);
             });
@@ -165,7 +158,7 @@ private:
     /// A row of the map of threads: number and thread.
     void readEntry(std::string_view bytes)
     {
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == entry::kValue && !field.isNumber)
                 readThread(field.bytes);
         });
@@ -180,13 +173,13 @@ private:
         std::string_view name;
         std::vector<std::pair<std::string, std::uint64_t>> registers;
         std::vector<std::string_view> frames;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case kId: id = static_cast<std::uint32_t>(field.value); break;
             case kName: name = field.bytes; break;
             case kRegister:
                 if (registers.size() < kMaxRegisters)
-                    registers.push_back(readRegister(field.bytes));
+                    registers.push_back(m_wire.namedNumber(field.bytes));
                 break;
             case kFrame: frames.push_back(field.bytes); break;
             case kMemory: readMemory(field.bytes); break;
@@ -203,18 +196,6 @@ private:
         addFrames(frames);
     }
 
-    std::pair<std::string, std::uint64_t> readRegister(std::string_view bytes)
-    {
-        std::pair<std::string, std::uint64_t> result;
-        visit(bytes, [&](const WireField& field) {
-            if (field.number == 1)
-                result.first = toValidUtf8(field.bytes);
-            else if (field.number == 2)
-                result.second = field.value;
-        });
-        return result;
-    }
-
     void addFrames(const std::vector<std::string_view>& frames)
     {
         std::uint64_t number = 0;
@@ -226,7 +207,7 @@ private:
     {
         using namespace frame_field;
         FrameText frame{.number = number};
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case kRelative: frame.moduleOffset = field.value; break;
             case kPc: frame.address = field.value; break;
@@ -255,7 +236,7 @@ private:
         std::uint64_t freed = 0;
         std::vector<std::string_view> allocation;
         std::vector<std::string_view> release;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case kAllocationThread: allocated = field.value; break;
             case kAllocation: allocation.push_back(field.bytes); break;
@@ -283,7 +264,7 @@ private:
         constexpr std::uint32_t kBegin = 3;
         constexpr std::uint32_t kMemory = 4;
         MemoryRange range;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             if (field.number == kBegin)
                 range.address = field.value;
             else if (field.number == kMemory && m_dumpBytes + field.bytes.size() <= kMaxDumpBytes)
@@ -301,7 +282,7 @@ private:
             return;
         MemoryRegion region;
         std::uint64_t end = 0;
-        visit(bytes, [&](const WireField& field) {
+        m_wire.forEachField(bytes, [&](const WireField& field) {
             switch (field.number) {
             case 1: region.address = field.value; break;
             case 2: end = field.value; break;
@@ -323,7 +304,7 @@ private:
     std::vector<std::string_view> m_heaps; ///< Of causes, for after the thread that crashed.
     std::vector<MemoryRange> m_dumps;
     std::size_t m_dumpBytes = 0;
-    bool m_isDamaged = false; ///< An inner message is.
+    WireReader m_wire;
 };
 
 bool isFingerprint(std::string_view text)
@@ -349,7 +330,7 @@ bool isTombstone(std::string_view head)
     return field && field->number > tombstone::kFingerprint && field->number <= tombstone::kPid;
 }
 
-bool readTombstone(std::string_view bytes, TraceBuilder& report)
+const char* readTombstone(std::string_view bytes, TraceBuilder& report)
 {
     return TombstoneReader(report).read(bytes);
 }

@@ -13,7 +13,7 @@ namespace faultline::protobuf {
 /// The architecture, then the build's fingerprint: "google/oriole/oriole:14/…:user/release-keys".
 bool isTombstone(std::string_view head);
 
-/// Returns false when the message is damaged.
-bool readTombstone(std::string_view bytes, nativetext::TraceBuilder& report);
+/// Returns where the message is damaged; null when it is whole.
+const char* readTombstone(std::string_view bytes, nativetext::TraceBuilder& report);
 
 } // namespace faultline::protobuf

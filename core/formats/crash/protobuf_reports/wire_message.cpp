@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/protobuf_reports/wire_message.h"
 
+#include "core/base/text.h"
+
 #include <protozero/pbf_reader.hpp>
 
 namespace faultline::protobuf {
@@ -29,20 +31,33 @@ std::optional<WireField> readField(protozero::pbf_reader& reader)
 
 std::optional<WireField> WireMessage::next()
 {
-    if (m_isDamaged || m_rest.empty())
+    if (m_damage != nullptr || m_rest.empty())
         return std::nullopt;
     try {
         protozero::pbf_reader reader(m_rest.data(), m_rest.size());
         if (!reader.next())
             return std::nullopt;
         const auto field = readField(reader);
-        m_isDamaged = !field;
+        if (!field)
+            m_damage = m_rest.data();
         m_rest.remove_prefix(m_rest.size() - reader.length());
         return field;
     } catch (const protozero::exception&) {
-        m_isDamaged = true;
+        m_damage = m_rest.data();
         return std::nullopt;
     }
+}
+
+std::pair<std::string, std::uint64_t> WireReader::namedNumber(std::string_view bytes)
+{
+    std::pair<std::string, std::uint64_t> result;
+    forEachField(bytes, [&](const WireField& field) {
+        if (field.number == 1)
+            result.first = toValidUtf8(field.bytes);
+        else if (field.number == 2)
+            result.second = field.value;
+    });
+    return result;
 }
 
 } // namespace faultline::protobuf

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace faultline::protobuf {
 
@@ -25,21 +27,37 @@ public:
     /// The next field. Absent at the end, and where the message is damaged.
     std::optional<WireField> next();
 
-    bool isDamaged() const { return m_isDamaged; }
+    /// Where the message is damaged; null when it is not. Points into the message.
+    const char* damage() const { return m_damage; }
 
 private:
     std::string_view m_rest;
-    bool m_isDamaged = false;
+    const char* m_damage = nullptr;
 };
 
-/// Calls visit(field) for each field. Returns false when the message is damaged.
-template <class Visit>
-bool forEachField(std::string_view bytes, Visit visit)
+/// Reads a report and the messages in it, and remembers where the first damage is.
+class WireReader
 {
-    WireMessage message(bytes);
-    while (const auto field = message.next())
-        visit(*field);
-    return !message.isDamaged();
-}
+public:
+    /// Calls visit(field) for each field of a message.
+    template <class Visit>
+    void forEachField(std::string_view bytes, Visit visit)
+    {
+        WireMessage message(bytes);
+        while (const auto field = message.next())
+            visit(*field);
+        if (m_damage == nullptr)
+            m_damage = message.damage();
+    }
+
+    /// A message of a name and a number, such as a register.
+    std::pair<std::string, std::uint64_t> namedNumber(std::string_view bytes);
+
+    /// Null when nothing is damaged.
+    const char* damage() const { return m_damage; }
+
+private:
+    const char* m_damage = nullptr;
+};
 
 } // namespace faultline::protobuf

@@ -62,8 +62,6 @@ public:
     /// The lines or NUL-terminated parts of a text, each as a field "[i]".
     void writeTexts(char separator);
 
-    void seek(std::uint64_t offset) { m_offset = offset; }
-
     std::uint64_t offset() const { return m_offset; }
 
     /// A number at an offset; zero outside the bytes, which isShort says.
@@ -77,7 +75,6 @@ public:
 
 private:
     bool add(DecodedField field);
-    bool writeField(const FieldLayout& layout, std::uint64_t end);
     bool writeArray(const FieldLayout& layout, std::uint64_t end);
     bool writeElement(const FieldLayout& layout, std::string name, std::uint64_t end);
     void fillIn(DecodedField& field) const;

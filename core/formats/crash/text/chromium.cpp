@@ -20,8 +20,10 @@ std::optional<FrameText> parseChromiumFrame(std::string_view line)
         setSourcePlace(frame, group->inside);
         text = group->before;
     }
+    if (!text.ends_with(']')) // Asked first, for this runs on every line of a log.
+        return std::nullopt;
     const auto open = text.rfind(" [0x");
-    if (!text.ends_with(']') || open == std::string_view::npos)
+    if (open == std::string_view::npos)
         return std::nullopt;
     LineScanner place(text.substr(open + 2));
     frame.address = place.prefixedHex();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/arch.h"
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/stackwalk_facts.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -17,8 +17,6 @@ namespace {
 
 // Source of the forms: Breakpad, src/processor/stackwalk_common.cc, and rust-minidump,
 // minidump-processor/src/process_state.rs.
-
-constexpr std::size_t kMaxFields = 16;
 
 struct TrustWords
 {
@@ -34,11 +32,6 @@ constexpr std::array kTrusts{
     TrustWords{"stack scanning", FrameTrust::Scan}};
 
 constexpr std::array<std::string_view, 5> kInstructionPointers{"rip", "eip", "pc", "srr0", "epc"};
-
-std::optional<std::uint64_t> parseHexField(std::string_view text)
-{
-    return text.starts_with("0x") ? parseHex(text.substr(2)) : std::nullopt;
-}
 
 /// " 0  viewer.exe!scene::Node::bounds [node.cpp : 31 + 0x4]", " 1  viewer.exe + 0x3000",
 /// " 2  0x7ff64a5c3000".
@@ -113,110 +106,6 @@ std::optional<StackwalkThread> parseStackwalkThread(std::string_view line)
     return thread;
 }
 
-/// The fields of a line between "|".
-std::vector<std::string_view> fieldsOf(std::string_view line)
-{
-    std::vector<std::string_view> fields;
-    while (fields.size() < kMaxFields) {
-        const auto end = line.find('|');
-        fields.push_back(line.substr(0, end));
-        if (end == std::string_view::npos)
-            break;
-        line.remove_prefix(end + 1);
-    }
-    return fields;
-}
-
-/// Where a version control system has a file: "hg:host/repository:dir/file.cpp:revision".
-std::string_view fileOf(std::string_view field)
-{
-    const auto last = field.rfind(':');
-    const auto before = last == std::string_view::npos ? last : field.rfind(':', last - 1);
-    const bool isPlace = before != std::string_view::npos && field.find(':') < before;
-    return isPlace ? field.substr(before + 1, last - before - 1) : field;
-}
-
-ObjectType typeOf(std::string_view system)
-{
-    if (has(system, "Windows"))
-        return ObjectType::Pe;
-    return has(system, "Mac") || has(system, "iOS") ? ObjectType::MachO : ObjectType::Elf;
-}
-
-OsFamily familyOf(std::string_view system)
-{
-    constexpr std::array<std::pair<std::string_view, OsFamily>, 5> kSystems{
-        {{"Windows", OsFamily::Windows},
-         {"Mac OS", OsFamily::MacOs},
-         {"iOS", OsFamily::Ios},
-         {"Android", OsFamily::Android},
-         {"Linux", OsFamily::Linux}}};
-    const auto known =
-        std::ranges::find_if(kSystems, [&](const auto& each) { return has(system, each.first); });
-    return known == kSystems.end() ? OsFamily::Unknown : known->second;
-}
-
-/// What both forms say of system, crash and modules.
-class StackwalkFacts
-{
-public:
-    explicit StackwalkFacts(TraceBuilder& trace) : m_trace(trace) {}
-
-    void setSystem(std::string_view name)
-    {
-        auto& system = m_trace.event().system;
-        system.os = familyOf(name);
-        system.osName = toValidUtf8(name);
-        m_trace.setObjectType(typeOf(name));
-    }
-
-    void setVersion(std::string_view version)
-    {
-        m_trace.event().system.osVersion = toValidUtf8(trimAscii(version));
-    }
-
-    void setCpu(std::string_view name)
-    {
-        m_trace.event().system.arch = parseArch(name).value_or(Arch::Unknown);
-    }
-
-    void setReason(std::string_view reason)
-    {
-        if (reason.empty() || reason == "No crash")
-            return;
-        m_trace.crash().present = true;
-        m_trace.crash().reason = toValidUtf8(reason);
-    }
-
-    void setModule(std::string_view name, std::uint64_t begin, std::uint64_t end)
-    {
-        auto* module = end < begin ? nullptr : m_trace.listModule(name);
-        m_module = module;
-        if (module == nullptr)
-            return;
-        module->address = begin;
-        module->sizeBytes = end - begin + (end & 1); // The last byte, or the first after it.
-    }
-
-    void setModuleVersion(std::string_view version)
-    {
-        if (m_module != nullptr && version != "???")
-            m_module->version = toValidUtf8(version);
-    }
-
-    void setDebugFile(std::string_view name, std::string_view id)
-    {
-        if (m_module == nullptr || name.empty())
-            return;
-        m_module->debugFile = toValidUtf8(name);
-        m_module->debugId = DebugId::parseBreakpad(id);
-    }
-
-private:
-    TraceBuilder& m_trace;
-    EventModule* m_module = nullptr; ///< The one that was named last.
-};
-
 /// The form for people.
 class StackwalkReader
 {
@@ -267,7 +156,6 @@ private:
         stack.isRequesting = thread.isCrashed;
         if (!thread.name.empty())
             stack.name = toValidUtf8(thread.name);
-        m_isCrashed = thread.isCrashed;
     }
 
     /// "Found by: call frame info".
@@ -388,104 +276,7 @@ private:
     FrameText m_frame; ///< The one whose lines are read.
     Line m_line;
     bool m_hasFrame = false;
-    bool m_isCrashed = false;
     bool m_isVersionNext = false;
-};
-
-/// The form for programs, of the option -m.
-class StackwalkFieldsReader
-{
-public:
-    StackwalkFieldsReader(LineCursor& at, TraceBuilder& trace)
-        : m_at(at), m_trace(trace), m_facts(trace)
-    {
-    }
-
-    void read()
-    {
-        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
-            const auto text = m_at.line().text;
-            if (m_trace.frameCount() > 0 && text.starts_with("OS|"))
-                break;
-            lines.next(take(m_at.line()));
-        }
-    }
-
-private:
-    bool take(const Line& line)
-    {
-        const auto fields = fieldsOf(line.text);
-        constexpr std::size_t kFrameFields = 7;
-        if (fields.size() == kFrameFields && addFrame(fields, line))
-            return true;
-        if (fields.size() >= 3 && fields[0] == "OS") {
-            m_facts.setSystem(fields[1]);
-            m_facts.setVersion(fields[2]);
-        } else if (fields.size() >= 2 && fields[0] == "CPU") {
-            m_facts.setCpu(fields[1]);
-        } else if (fields.size() >= 4 && fields[0] == "Crash") {
-            m_facts.setReason(fields[1]);
-            if (const auto address = parseHexField(fields[2]))
-                m_trace.setAddress(*address);
-            m_crashed = parseDecimal(fields[3]);
-        } else if (fields.size() >= 7 && fields[0] == "Module") {
-            takeModule(fields);
-        } else {
-            return fields.size() > 1 && fields[0] == "GPU";
-        }
-        return true;
-    }
-
-    void takeModule(const std::vector<std::string_view>& fields)
-    {
-        const auto begin = parseHexField(fields[5]);
-        const auto end = parseHexField(fields[6]);
-        if (!begin || !end)
-            return;
-        m_facts.setModule(fields[1], *begin, *end);
-        m_facts.setModuleVersion(fields[2]);
-        m_facts.setDebugFile(fields[3], fields[4]);
-    }
-
-    /// "thread|frame|module|function|file|line|offset": the offset counts from the line, without
-    /// one from the function, and without both from the module.
-    bool addFrame(const std::vector<std::string_view>& fields, const Line& line)
-    {
-        const auto thread = parseDecimal(fields[0]);
-        const auto number = parseDecimal(fields[1]);
-        const auto offset = parseHexField(fields[6]);
-        if (!thread || !number || !offset)
-            return false;
-        if (!m_trace.hasStack() || m_thread != thread) {
-            const bool isCrashed = thread == m_crashed;
-            auto& stack = m_trace.beginStack(isCrashed ? StackRole::Error : StackRole::Thread);
-            stack.id = thread;
-            stack.isRequesting = isCrashed;
-            m_thread = thread;
-        }
-        FrameText frame{.number = number};
-        frame.module = fields[2];
-        frame.function = fields[3];
-        const auto row = parseDecimal(fields[5]);
-        if (row && *row <= UINT32_MAX) {
-            frame.file = fileOf(fields[4]);
-            frame.line = static_cast<std::uint32_t>(*row);
-        } else if (!frame.function.empty()) {
-            frame.functionOffset = offset;
-        } else if (frame.module.empty()) {
-            frame.address = offset;
-        } else {
-            frame.moduleOffset = offset;
-        }
-        m_trace.add(frame, line);
-        return true;
-    }
-
-    LineCursor& m_at;
-    TraceBuilder& m_trace;
-    StackwalkFacts m_facts;
-    std::optional<std::uint64_t> m_crashed;
-    std::optional<std::uint64_t> m_thread;
 };
 
 bool isFields(std::string_view text)
@@ -509,7 +300,7 @@ bool beginsStackwalk(const LineCursor& at)
 void readStackwalk(LineCursor& at, TraceBuilder& trace)
 {
     if (isFields(at.line().text))
-        StackwalkFieldsReader(at, trace).read();
+        readStackwalkFields(at, trace);
     else
         StackwalkReader(at, trace).read();
 }

@@ -18,6 +18,7 @@ private slots:
     void cutReportsAreRead();
     void otherBytesAreNone_data();
     void otherBytesAreNone();
+    void damageHasItsOffset();
     void limitsAreKept();
 };
 
@@ -241,6 +242,17 @@ void TestProtobufReports::otherBytesAreNone()
     const auto event = read(bytes.toStdString());
     QVERIFY(!event);
     QCOMPARE(event.error().kind, ErrorKind::Unsupported);
+}
+
+/// A field whose length reaches beyond the file.
+void TestProtobufReports::damageHasItsOffset()
+{
+    const auto whole = tombstone();
+    const auto event = read(whole + std::string("\xa2\x01\x7f", 3));
+    QVERIFY(event.has_value());
+    QCOMPARE(
+        QString::fromStdString((*event)->diagnostics.front().text),
+        QString("damaged at offset %1: what follows in that message is missing").arg(whole.size()));
 }
 
 void TestProtobufReports::limitsAreKept()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/library/csv_text.h"
+#include "core/report/csv_text.h"
 
 #include "core/base/text.h"
 
@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-namespace faultline::library {
+namespace faultline::report {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::string csvRecord(std::span<const std::string> cells)
     return record + "\r\n";
 }
 
-} // namespace faultline::library
+} // namespace faultline::report

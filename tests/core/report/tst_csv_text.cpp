@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/library/csv_text.h"
+#include "core/report/csv_text.h"
 
 #include <QTest>
 
 #include <vector>
 
-using namespace faultline::library;
+using namespace faultline::report;
 
 /// Exports that a spreadsheet opens.
 class TestCsvText : public QObject
