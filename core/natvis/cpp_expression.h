@@ -75,8 +75,9 @@ struct ExpressionNode
     };
     Kind kind = Kind::Integer;
     Operator op = Operator::None;
-    bool isUnsigned = false; ///< Of an integer: it has the suffix u.
-    bool isLong = false;     ///< It has the suffix l.
+    bool isUnsigned = false;      ///< Of an integer: its type is unsigned.
+    bool isLong = false;          ///< Of an integer: its type has 8 bytes, not 4.
+    bool isReinterpreted = false; ///< Of a cast: the address stays the same (reinterpret_cast).
     bool isOfObject = false;
     std::uint64_t number = 0;
     double floating = 0;

@@ -112,6 +112,9 @@ Result<CppExpression> ExpressionParser::parse()
 
 ExpressionParser::Node ExpressionParser::assignment()
 {
+    const Nesting nesting(m_depth);
+    if (m_depth > kMaxDepth)
+        return fail(ErrorKind::Malformed, "expression nested deeper than ", kMaxDepth);
     FL_TRY(const auto target, conditional());
     for (const auto& sign : kBinarySigns) {
         const bool isComparison = sign.level == 6 || sign.level == 7;
@@ -290,7 +293,7 @@ ExpressionParser::Node ExpressionParser::name()
     for (const std::string_view word :
          {"static_cast", "reinterpret_cast", "const_cast", "dynamic_cast"}) {
         if (m_scan.takeWord(word))
-            return namedCast();
+            return namedCast(word == "reinterpret_cast");
     }
     if (m_scan.takeWord("true"))
         return add({.kind = Kind::Boolean, .number = 1});
@@ -322,7 +325,7 @@ ExpressionParser::Node ExpressionParser::call(std::string text, std::optional<st
     return add(std::move(node));
 }
 
-ExpressionParser::Node ExpressionParser::namedCast()
+ExpressionParser::Node ExpressionParser::namedCast(bool isReinterpreted)
 {
     if (!m_scan.take("<"))
         return unexpected();
@@ -330,8 +333,44 @@ ExpressionParser::Node ExpressionParser::namedCast()
     if (!type || m_scan.next() != '(')
         return unexpected();
     FL_TRY(const auto operand, enclosed());
-    return add({.kind = Kind::Cast, .type = *std::move(type), .operands = {operand}});
+    return add({.kind = Kind::Cast,
+                .isReinterpreted = isReinterpreted,
+                .type = *std::move(type),
+                .operands = {operand}});
 }
+
+namespace {
+
+std::optional<std::uint64_t> octal(std::string_view digits)
+{
+    std::uint64_t value = 0;
+    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value, 8);
+    const bool isWhole = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
+    return isWhole ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::uint64_t> wholeNumber(std::string_view word)
+{
+    if (word.starts_with("0x") || word.starts_with("0X"))
+        return parseHex(word.substr(2));
+    return word.size() > 1 && word.front() == '0' ? octal(word.substr(1)) : parseDecimal(word);
+}
+
+/// The first type that can hold the number ([lex.icon]); only numbers that are not decimal may
+/// become unsigned of themselves.
+void setRank(bool isDecimal, ExpressionNode& node)
+{
+    constexpr std::uint64_t kMaxInt = 0x7fffffff;
+    constexpr std::uint64_t kMaxUnsigned = 0xffffffff;
+    constexpr std::uint64_t kMaxLong = 0x7fffffffffffffff;
+    if (node.number > kMaxLong)
+        node.isUnsigned = true;
+    if (!isDecimal && !node.isLong && node.number > kMaxInt && node.number <= kMaxUnsigned)
+        node.isUnsigned = true;
+    node.isLong = node.isLong || node.number > (node.isUnsigned ? kMaxUnsigned : kMaxInt);
+}
+
+} // namespace
 
 ExpressionParser::Node ExpressionParser::number()
 {
@@ -355,10 +394,11 @@ ExpressionParser::Node ExpressionParser::number()
         node.isLong = node.isLong || word.back() == 'l' || word.back() == 'L';
         word.remove_suffix(1);
     }
-    const auto value = isHex ? parseHex(word.substr(2)) : parseDecimal(word);
+    const auto value = word.empty() ? std::nullopt : wholeNumber(word);
     if (!value)
         return fail(ErrorKind::Malformed, "no number at position ", begin);
     node.number = *value;
+    setRank(word.front() != '0', node);
     return add(std::move(node));
 }
 

@@ -38,7 +38,7 @@ private:
     Node number();
     Node character();
     Node sizeOf();
-    Node namedCast();
+    Node namedCast(bool isReinterpreted);
     Node enclosed();
     Result<std::string> memberName();
     std::optional<TypeText> typeBefore(std::string_view end);

@@ -68,7 +68,8 @@ bool Scanner::takeTemplateArguments()
     skipSpaces();
     int depth = 0;
     int inner = 0; // Of parentheses and brackets, in which a sign is not that of a template.
-    for (auto i = m_at; i < m_text.size(); ++i) {
+    for (auto i = m_at; i < m_text.size() && m_lookaheadLeft > 0; ++i) {
+        --m_lookaheadLeft;
         const char c = m_text[i];
         inner += c == '(' || c == '[' || c == '{' ? 1 : 0;
         inner -= c == ')' || c == ']' || c == '}' ? 1 : 0;

@@ -36,12 +36,16 @@ public:
     bool takeWord(std::string_view word);
     /// A word of name characters after spaces; empty when there is none.
     std::string_view word();
-    /// Passes over "<...>" with what it encloses, if it is closed.
+    /// Passes over "<...>" with what it encloses, if it is closed. Looks at kMostLookedAt
+    /// characters in all, so that texts of nothing but "<" are not read again and again.
     bool takeTemplateArguments();
+
+    static constexpr std::size_t kMostLookedAt = 1u << 16;
 
 private:
     std::string_view m_text;
     std::size_t m_at = 0;
+    std::size_t m_lookaheadLeft = kMostLookedAt;
 };
 
 } // namespace faultline::natvis

@@ -91,11 +91,9 @@ struct ExpandNode
     std::optional<CppExpression> next; ///< NextPointer; LeftPointer of a tree.
     std::optional<CppExpression> right;
     std::vector<DisplayText> displays; ///< Of Synthetic.
-    std::vector<DisplayText> texts;    ///< StringView of Synthetic.
     std::vector<ExpandNode> nodes;     ///< Of Synthetic.
     std::vector<ListVariable> variables;
     std::vector<ListStep> steps;
-    std::uint64_t maxItems = 0; ///< MaxItemsPerView of CustomListItems; 0: the default.
 };
 
 /// A function that other expressions of the type may call.
@@ -105,13 +103,6 @@ struct Intrinsic
     std::vector<std::string> parameters;
     CppExpression expression;
     bool isOptional = false;
-};
-
-/// A SmartPointer element: the value stands for what this expression points to.
-struct SmartPointerInfo
-{
-    CppExpression expression;
-    bool isMinimal = false; ///< Usage is "Minimal": members are not those of the target.
 };
 
 /// What a file says about a type.
@@ -125,11 +116,9 @@ struct Visualizer
     bool isInheritable = true;
     Conditions when; ///< Views only.
     std::vector<DisplayText> displays;
-    std::vector<DisplayText> texts; ///< StringView.
     std::vector<Intrinsic> intrinsics;
-    std::vector<SmartPointerInfo> smartPointers;
+    std::vector<CppExpression> smartPointers; ///< What the value stands for a pointer to.
     bool hasExpand = false;
-    bool hidesRawView = false;
     std::vector<ExpandNode> nodes;
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The elements of Expand.
-#include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/natvis/natvis_reader.h"
 
@@ -118,9 +117,6 @@ bool NatvisReader::readSynthetic(const XmlElement& element, ExpandNode& into)
         if (child.name == "DisplayString") {
             if (auto text = displayText(child))
                 into.displays.push_back(*std::move(text));
-        } else if (child.name == "StringView") {
-            if (auto text = stringView(child))
-                into.texts.push_back(*std::move(text));
         } else if (child.name == "Expand") {
             readNodes(child, into.nodes);
         } else {
@@ -192,7 +188,6 @@ bool NatvisReader::readValueNode(const XmlElement& element, ExpandNode& into)
 
 bool NatvisReader::readCustomList(const XmlElement& element, ExpandNode& into)
 {
-    into.maxItems = parseDecimal(element.attribute("MaxItemsPerView")).value_or(0);
     for (const auto& child : element.children) {
         if (child.name == "Variable") {
             auto initial = expression(child, child.attribute("InitialValue"));

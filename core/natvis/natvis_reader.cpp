@@ -32,11 +32,13 @@ bool isTrue(std::string_view text)
     return text == "true" || text == "1";
 }
 
-/// Elements that concern other means than those of a crash file: they are passed over.
+/// Elements for windows and programs of a debugger, which a crash file does not have: they are
+/// passed over.
 bool isWithoutEffect(std::string_view name)
 {
-    constexpr std::array<std::string_view, 5> kNames{"Version", "UIVisualizer", "HResult",
-                                                     "LocalizedStrings", "CustomVisualizer"};
+    constexpr std::array<std::string_view, 8> kNames{
+        "Version",          "UIVisualizer", "HResult",         "LocalizedStrings",
+        "CustomVisualizer", "StringView",   "MostDerivedType", "Skip"};
     return std::ranges::find(kNames, name) != kNames.end();
 }
 
@@ -126,9 +128,6 @@ void NatvisReader::readTypePart(const XmlElement& element, Visualizer& into)
     if (element.name == "DisplayString") {
         if (auto text = displayText(element))
             into.displays.push_back(*std::move(text));
-    } else if (element.name == "StringView") {
-        if (auto text = stringView(element))
-            into.texts.push_back(*std::move(text));
     } else if (element.name == "AlternativeType") {
         into.patterns.emplace_back(element.attribute("Name"));
     } else if (element.name == "Intrinsic") {
@@ -136,11 +135,9 @@ void NatvisReader::readTypePart(const XmlElement& element, Visualizer& into)
             into.intrinsics.push_back(*std::move(made));
     } else if (element.name == "SmartPointer") {
         if (auto pointer = expression(element, element.text))
-            into.smartPointers.push_back(
-                {*std::move(pointer), element.attribute("Usage") == "Minimal"});
+            into.smartPointers.push_back(*std::move(pointer));
     } else if (element.name == "Expand") {
         into.hasExpand = true;
-        into.hidesRawView = isTrue(element.attribute("HideRawView"));
         readNodes(element, into.nodes);
     } else {
         reportUnknown(element);
@@ -252,18 +249,6 @@ std::optional<DisplayText> NatvisReader::displayText(const XmlElement& element)
     if (!made)
         return std::nullopt;
     return DisplayText{*std::move(when), *std::move(made), element.line};
-}
-
-/// A StringView is one expression without braces.
-std::optional<DisplayText> NatvisReader::stringView(const XmlElement& element)
-{
-    auto when = conditions(element);
-    auto value = when ? expression(element, element.text) : std::nullopt;
-    if (!value)
-        return std::nullopt;
-    DisplayText made{.when = *std::move(when), .parts = {}, .line = element.line};
-    made.parts.push_back({.text = {}, .expression = *std::move(value)});
-    return made;
 }
 
 NatvisFile readNatvis(std::string_view name, std::string_view text)

@@ -21,7 +21,6 @@ private:
     void readTypePart(const XmlElement& element, Visualizer& into);
     std::optional<Intrinsic> intrinsic(const XmlElement& element);
     std::optional<DisplayText> displayText(const XmlElement& element);
-    std::optional<DisplayText> stringView(const XmlElement& element);
     std::optional<Conditions> conditions(const XmlElement& element);
     std::vector<std::string> views(const XmlElement& element, std::string_view attribute) const;
     /// The parts of a text with "{expressions}"; absent when one cannot be parsed.

@@ -88,10 +88,8 @@ Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
         return std::unexpected(CppFault{ValueState::TooLarge, "it takes too many steps"});
     const auto& node = run.expression.nodes[index];
     switch (node.kind) {
-    case NodeKind::Integer: {
-        const bool isWide = node.isLong || node.number > 0x7fffffff;
-        return numberValue(wholeNumber(node.number, !node.isUnsigned, isWide ? 8 : 4));
-    }
+    case NodeKind::Integer:
+        return numberValue(wholeNumber(node.number, !node.isUnsigned, node.isLong ? 8 : 4));
     case NodeKind::Floating:
         return numberValue({.kind = Scalar::Kind::Floating, .floating = node.floating, .bytes = 8});
     case NodeKind::Character: return numberValue(wholeNumber(node.number, true, 1));
@@ -111,7 +109,8 @@ Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
     }
     case NodeKind::Member: {
         FL_TRY(const auto object, this->node(run, node.operands[0]));
-        return member(object, node.text);
+        FL_TRY(const auto name, memberName(run, node.text));
+        return member(object, name);
     }
     case NodeKind::Arrow: return arrow(run, node);
     case NodeKind::Index: return this->index(run, node);
@@ -128,10 +127,11 @@ Evaluator::Answer Evaluator::name(const Run& run, const std::string& text)
         return *local;
     if (text.starts_with("$T") && text.size() > 2 && natvis::isDigit(text[2]))
         return templateArgument(run, text);
-    FL_TRY(auto found, run.scope.find(text));
+    FL_TRY(const auto member, memberName(run, text));
+    FL_TRY(auto found, run.scope.find(member));
     if (found)
         return *std::move(found);
-    return text.find("::") == std::string::npos ? global(text) : enumerator(text);
+    return text.find("::") == std::string::npos ? global(text) : enumerator(run, text);
 }
 
 /// A template argument that is a value, such as the size of an array.
@@ -148,11 +148,11 @@ Evaluator::Answer Evaluator::templateArgument(const Run& run, const std::string&
 }
 
 /// "Scope::name": an enumerator of the enumeration "Scope", or a global variable.
-Evaluator::Answer Evaluator::enumerator(const std::string& text)
+Evaluator::Answer Evaluator::enumerator(const Run& run, const std::string& text)
 {
     const auto at = text.rfind("::");
     const auto last = std::string_view(text).substr(at + 2);
-    const auto scope = m_types.find(std::string_view(text).substr(0, at));
+    const auto scope = m_types.find(std::string_view(text).substr(0, at), run.scope.home());
     const auto type = scope && scope->isEntry() ? m_types.plain(*scope) : nullptr;
     if (type && type->kind == object::TypeKind::Enum) {
         for (const auto& each : type->enumerators) {
@@ -318,13 +318,23 @@ Evaluator::pointerDifference(const CppValue& left, const Scalar& one, const Scal
 Evaluator::Answer Evaluator::arrow(const Run& run, const ExpressionNode& node)
 {
     FL_TRY(const auto operand, this->node(run, node.operands[0]));
+    FL_TRY(const auto name, memberName(run, node.text));
     const auto info = m_types.plain(operand.type);
     if (info && isStructure(*info) && smartTarget) {
         FL_TRY(const auto target, smartTarget(operand));
-        return member(target, node.text);
+        return member(target, name);
     }
     FL_TRY(const auto target, dereferenced(operand));
-    return member(target, node.text);
+    return member(target, name);
+}
+
+/// "Base<$T1>::member" with what $T1 stands for.
+CppAnswer<std::string> Evaluator::memberName(const Run& run, const std::string& text)
+{
+    auto name = natvis::withArguments(text, run.scope.templateArguments());
+    if (!name)
+        return unfit("no template argument of the type is meant by \"", text, "\"");
+    return *std::move(name);
 }
 
 Evaluator::Answer Evaluator::index(const Run& run, const ExpressionNode& node)
@@ -340,9 +350,9 @@ Evaluator::Answer Evaluator::index(const Run& run, const ExpressionNode& node)
 CppAnswer<CppType> Evaluator::typeNamed(const Run& run, const natvis::TypeText& text)
 {
     const auto name = natvis::withArguments(text.name, run.scope.templateArguments());
-    auto found = name ? m_types.find(*name) : std::nullopt;
+    auto found = name ? m_types.find(*name, run.scope.home()) : std::nullopt;
     if (!found)
-        return unfit("no type is called \"", name ? *name : text.name, "\"");
+        return unfit("no type, or more than one, is called \"", name ? *name : text.name, "\"");
     found->pointers += text.pointers;
     return *std::move(found);
 }
@@ -352,16 +362,17 @@ Evaluator::Answer Evaluator::cast(const Run& run, const ExpressionNode& node)
     FL_TRY(const auto operand, this->node(run, node.operands[0]));
     const auto name = natvis::withArguments(node.type.name, run.scope.templateArguments());
     const bool isToObject = node.type.pointers == 1 || node.type.isReference;
-    if (name && isToObject) {
+    if (name && isToObject && !node.isReinterpreted) {
         if (auto base = baseFor(operand, natvis::plainTypeName(*name)))
             return node.type.isReference ? Answer(*std::move(base)) : addressOf(*base);
     }
     FL_TRY(auto type, typeNamed(run, node.type));
     if (!node.type.isReference)
-        return converted(operand, type);
+        return node.isReinterpreted ? converted(operand, type) : downcast(operand, type);
     FL_TRY(const auto address, addressOf(operand));
     ++type.pointers;
-    FL_TRY(const auto pointer, converted(address, type));
+    FL_TRY(const auto pointer,
+           node.isReinterpreted ? converted(address, type) : downcast(address, type));
     return dereferenced(pointer);
 }
 

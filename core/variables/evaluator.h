@@ -24,6 +24,8 @@ public:
     virtual CppAnswer<std::optional<CppValue>> find(std::string_view name) const = 0;
     /// A variable of the expression's own, which it may assign to; null when there is none.
     virtual CppValue* local(std::string_view name) = 0;
+    /// Where the names of types are looked up.
+    virtual TypeHome home() const = 0;
     /// What $T1 and so on stand for.
     virtual const std::vector<std::string>& templateArguments() const = 0;
     /// The functions with a name; the first that fits is meant.
@@ -88,7 +90,7 @@ private:
     Answer node(const Run& run, std::uint32_t index);
     Answer name(const Run& run, const std::string& text);
     Answer templateArgument(const Run& run, const std::string& text);
-    Answer enumerator(const std::string& text);
+    Answer enumerator(const Run& run, const std::string& text);
     Answer global(const std::string& text);
     Answer unary(const Run& run, const natvis::ExpressionNode& node);
     Answer step(const Run& run, const natvis::ExpressionNode& node);
@@ -96,6 +98,7 @@ private:
     Answer logical(const Run& run, const natvis::ExpressionNode& node);
     Answer assign(const Run& run, const natvis::ExpressionNode& node);
     Answer arrow(const Run& run, const natvis::ExpressionNode& node);
+    static CppAnswer<std::string> memberName(const Run& run, const std::string& text);
     Answer index(const Run& run, const natvis::ExpressionNode& node);
     Answer cast(const Run& run, const natvis::ExpressionNode& node);
     Answer sizeOf(const Run& run, const natvis::ExpressionNode& node);
@@ -115,6 +118,9 @@ private:
     std::optional<CppValue>
     baseNamed(const TypedPlace& object, std::string_view plainName, std::uint32_t& left) const;
     std::optional<CppValue> baseFor(const CppValue& value, const std::string& wanted);
+    Answer downcast(const CppValue& value, const CppType& type);
+    CppAnswer<std::optional<std::uint64_t>>
+    offsetOfBase(const PlainType& whole, const PlainType& base, std::uint32_t& left) const;
 
     const Values& m_values;
     WorkBudget& m_budget;

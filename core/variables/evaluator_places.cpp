@@ -155,7 +155,10 @@ CppAnswer<Scalar> Evaluator::scalarOf(const TypedPlace& place, const PlainType& 
     if (type.info->kind == TypeKind::Pointer)
         return Scalar{.kind = Scalar::Kind::Pointer, .bits = *bits, .bytes = pointerBytes};
     if (type.info->kind == TypeKind::Enum)
-        return Scalar{.kind = Scalar::Kind::Signed, .bits = *bits, .bytes = size};
+        return Scalar{.kind = m_values.hasSign(*type.info) ? Scalar::Kind::Signed
+                                                           : Scalar::Kind::Unsigned,
+                      .bits = *bits,
+                      .bytes = size};
     return Scalar{.kind = *kindOfBase(*type.info), .bits = *bits, .bytes = size};
 }
 
@@ -281,6 +284,47 @@ std::optional<CppValue> Evaluator::baseFor(const CppValue& value, const std::str
     return place ? baseNamed(*place, wanted, left) : std::nullopt;
 }
 
+/// How many bytes after the beginning of a class its base lies; absent when it has no such base.
+/// Faults: only an object tells.
+CppAnswer<std::optional<std::uint64_t>>
+Evaluator::offsetOfBase(const PlainType& whole, const PlainType& base, std::uint32_t& left) const
+{
+    if (whole.entry == base.entry)
+        return std::optional<std::uint64_t>(0);
+    if (!isStructure(*whole.info) || left == 0)
+        return std::optional<std::uint64_t>();
+    --left;
+    for (const auto& member : whole.info->members) {
+        if (member.kind == object::TypeMember::Kind::Field)
+            continue;
+        FL_TRY(const auto inner, offsetOfBase(m_values.types().plain(member.type), base, left));
+        if (!inner)
+            continue;
+        if (member.kind == object::TypeMember::Kind::VirtualBase || !member.offsetBytes)
+            return std::unexpected(
+                CppFault{ValueState::Unsupported, "a cast from a virtual base class"});
+        return std::optional(*inner + *member.offsetBytes);
+    }
+    return std::optional<std::uint64_t>();
+}
+
+/// A conversion; a pointer to a base class becomes one to the object around it
+/// ([expr.static.cast]).
+CppAnswer<CppValue> Evaluator::downcast(const CppValue& value, const CppType& type)
+{
+    const auto from = m_types.targetOf(value.type);
+    const bool isPointer =
+        type.pointers == 1 && !type.builtIn && type.entry && from && from->isEntry() && from->entry;
+    FL_TRY(auto made, converted(value, type));
+    if (!isPointer || !made.number || made.number->bits == 0)
+        return made;
+    auto left = kMaxBaseClasses;
+    FL_TRY(const auto offset, offsetOfBase(m_values.types().plain(type.entry),
+                                           m_values.types().plain(from->entry), left));
+    made.number->bits -= offset.value_or(0);
+    return made;
+}
+
 CppAnswer<CppValue> Evaluator::converted(const CppValue& value, const CppType& type)
 {
     const auto size = m_types.sizeOf(type);
@@ -304,7 +348,7 @@ CppAnswer<CppValue> Evaluator::converted(const CppValue& value, const CppType& t
     if (info->kind == TypeKind::Base)
         kind = kindOfBase(*info);
     else if (info->kind == TypeKind::Enum)
-        kind = Scalar::Kind::Signed;
+        kind = m_values.hasSign(*info) ? Scalar::Kind::Signed : Scalar::Kind::Unsigned;
     else if (info->kind == TypeKind::Pointer)
         kind = Scalar::Kind::Pointer;
     if (!kind)

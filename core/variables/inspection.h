@@ -19,6 +19,11 @@ public:
 
     CppValue* local(std::string_view) override { return nullptr; }
 
+    TypeHome home() const override
+    {
+        return {.entry = m_row.function->unit, .mayLackScopes = true};
+    }
+
     const std::vector<std::string>& templateArguments() const override { return m_arguments; }
 
     std::vector<const natvis::Intrinsic*> intrinsics(std::string_view) const override { return {}; }

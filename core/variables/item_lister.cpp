@@ -158,11 +158,12 @@ ItemLister::Count ItemLister::countOfArray(const Node& node)
     return count;
 }
 
+/// Keeps no items.
 std::uint64_t ItemLister::countByWalking(const Node& node)
 {
-    ItemWindow window(0, kMostCounted);
+    ItemWindow window(kMostCounted - 1, 1);
     list(node, window);
-    return window.take().size();
+    return window.passed();
 }
 
 std::vector<ValueNode> ItemLister::list(std::uint64_t first, std::uint64_t most)
@@ -268,8 +269,11 @@ CppAnswer<ValueNode> ItemLister::valueOf(const std::vector<natvis::ConditionalEx
 {
     for (const auto& choice : choices) {
         FL_TRY(const auto isMeant, m_presenter.holds(choice.when, m_object.view, scope));
-        if (isMeant)
-            return m_presenter.evaluated(choice.expression, scope);
+        if (!isMeant)
+            continue;
+        auto value = m_presenter.evaluated(choice.expression, scope);
+        if (value || !value.error().isUnfit || !choice.when.isOptional)
+            return value;
     }
     return unfit("no value is meant");
 }

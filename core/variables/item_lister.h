@@ -37,6 +37,9 @@ public:
         return skipped;
     }
 
+    /// How many items were added or passed over.
+    std::uint64_t passed() const { return m_at; }
+
     std::vector<ValueNode> take() { return std::move(m_items); }
 
 private:

@@ -23,6 +23,8 @@ public:
     CppAnswer<std::optional<CppValue>> find(std::string_view name) const override;
     CppValue* local(std::string_view name) override;
 
+    TypeHome home() const override { return {.entry = m_around.object.place.type}; }
+
     const std::vector<std::string>& templateArguments() const override
     {
         return m_around.match.arguments;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace faultline::variables {
 
@@ -14,8 +15,9 @@ namespace {
 using object::BaseEncoding;
 using object::TypeKind;
 
-constexpr std::size_t kMaxCopies = 64;
+constexpr std::size_t kMaxCopies = 1024;
 constexpr std::uint32_t kMaxPointers = 16;
+constexpr std::size_t kMaxArguments = 256; ///< Of a template and of the templates in these.
 
 object::TypeInfoPtr made(std::string_view name, BaseEncoding encoding, std::uint64_t bytes)
 {
@@ -70,7 +72,22 @@ std::vector<std::string_view> spellingsOf(std::string_view canonical)
         return {"long double"};
     if (canonical == "wchar_t")
         return {"wchar_t"};
+    if (canonical == "char") // It has no sign on ARM.
+        return {"char"};
     return {};
+}
+
+/// The text after the last "::" outside of template arguments and parameters.
+std::string_view lastPart(std::string_view name)
+{
+    int depth = 0;
+    for (auto i = name.size(); i-- > 0;) {
+        depth += name[i] == '>' || name[i] == ')' ? 1 : 0;
+        depth -= name[i] == '<' || name[i] == '(' ? 1 : 0;
+        if (depth == 0 && name[i] == ':')
+            return name.substr(i + 1);
+    }
+    return name;
 }
 
 /// Removes a word from one end of a text, if it stands there alone.
@@ -115,7 +132,7 @@ std::vector<std::string> spellings(std::string_view name)
 
 } // namespace
 
-std::optional<CppType> TypeFinder::find(std::string_view text)
+std::optional<CppType> TypeFinder::find(std::string_view text, const TypeHome& home)
 {
     text = trimAscii(text);
     std::uint32_t pointers = 0;
@@ -132,45 +149,117 @@ std::optional<CppType> TypeFinder::find(std::string_view text)
         return std::nullopt;
     if (text.starts_with("::"))
         text.remove_prefix(2);
-    const auto [known, isNew] = m_known.try_emplace(std::string(text));
+    const auto [known, isNew] = m_known.try_emplace({home, std::string(text)});
     if (isNew)
-        known->second = findNamed(std::string(text));
+        known->second = findNamed(std::string(text), home);
     auto found = known->second;
     if (found)
         found->pointers += pointers;
     return found;
 }
 
-std::optional<CppType> TypeFinder::findNamed(const std::string& name)
+std::optional<CppType> TypeFinder::findNamed(const std::string& name, const TypeHome& home)
 {
     if (name == "void")
         return CppType{};
     if (auto found = findWords(name))
         return found;
-    for (const auto& form : spellings(name)) {
-        if (const auto entry = onlyType(form))
-            return CppType{.entry = *entry};
+    auto types = argumentsNamed(name, home.entry);
+    if (types.empty()) {
+        types = localArgumentsNamed(name, home.entry);
+        for (const auto& form : spellings(name)) {
+            const auto found = typesNamed(form, home);
+            types.insert(types.end(), found.begin(), found.end());
+            if (!found.empty())
+                break;
+        }
     }
-    return std::nullopt;
+    const auto only = onlyOne(types);
+    return only ? std::optional(CppType{.entry = *only}) : std::nullopt;
 }
 
-/// Every unit of a program may have its own copy of a type. Copies of one size count as one;
-/// several types with one name are told apart by nothing.
-std::optional<object::EntryRef> TypeFinder::onlyType(std::string_view name) const
+/// The types of a template's arguments and of those of the templates in these, and what pointers
+/// among them lead to.
+std::vector<PlainType> TypeFinder::argumentsOf(object::EntryRef home) const
 {
-    auto& info = m_values.frame().info();
-    std::optional<object::EntryRef> found;
-    std::optional<std::uint64_t> size;
-    for (const auto entry : info.typesNamed(name, kMaxCopies)) {
-        const auto bytes = m_values.types().sizeOf(entry);
-        if (!bytes || info.type(entry)->isDeclaration)
+    Entries left = m_values.types().plain(home).info->templateTypes;
+    std::vector<PlainType> found;
+    for (std::size_t i = 0; i < left.size() && i < kMaxArguments; ++i) {
+        auto type = m_values.types().plain(left[i]);
+        if (isPointerLike(*type.info) || type.info->kind == TypeKind::Array) {
+            left.push_back(type.info->target);
             continue;
-        if (size && size != bytes)
-            return std::nullopt;
-        size = bytes;
-        found = found.value_or(entry);
+        }
+        left.insert(left.end(), type.info->templateTypes.begin(), type.info->templateTypes.end());
+        if (!type.info->isDeclaration && !type.info->name.empty())
+            found.push_back(std::move(type));
     }
     return found;
+}
+
+TypeFinder::Entries TypeFinder::argumentsNamed(std::string_view name, object::EntryRef home) const
+{
+    const auto wanted = natvis::plainTypeName(name);
+    Entries found;
+    for (const auto& type : argumentsOf(home)) {
+        if (natvis::plainTypeName(type.info->name) == wanted)
+            found.push_back(type.entry);
+    }
+    return found;
+}
+
+/// The same of types inside of functions, whose scopes compilers write in several ways or leave
+/// out, so that only the last part of the name counts.
+TypeFinder::Entries TypeFinder::localArgumentsNamed(std::string_view name,
+                                                    object::EntryRef home) const
+{
+    const auto wanted = natvis::plainTypeName(name);
+    Entries found;
+    for (const auto& type : argumentsOf(home)) {
+        const auto given = natvis::plainTypeName(type.info->name);
+        if (lastPart(given) != lastPart(wanted))
+            continue;
+        // The debug info lists all other types by their names.
+        const auto listed = m_values.frame().info().typesNamed(type.info->name, kMaxCopies);
+        if (listed.size() < kMaxCopies && std::ranges::find(listed, type.entry) == listed.end())
+            found.push_back(type.entry);
+    }
+    return found;
+}
+
+/// The definitions with this name: those in the home's unit if there are any. None if there may be
+/// more than those that are listed.
+TypeFinder::Entries TypeFinder::typesNamed(std::string_view name, const TypeHome& home) const
+{
+    auto& info = m_values.frame().info();
+    const auto found = info.typesNamed(name, kMaxCopies);
+    const auto wanted = natvis::plainTypeName(name);
+    Entries whole;
+    Entries partly;
+    for (const auto entry : found) {
+        const auto type = info.type(entry);
+        if (type->isDeclaration || !m_values.types().sizeOf(entry))
+            continue;
+        (natvis::plainTypeName(type->name) == wanted ? whole : partly).push_back(entry);
+    }
+    auto& meant = whole.empty() && home.mayLackScopes ? partly : whole;
+    Entries near;
+    if (home.entry)
+        std::ranges::copy_if(meant, std::back_inserter(near), [&](object::EntryRef entry) {
+            return info.entryInUnit(entry, 0) == info.entryInUnit(home.entry, 0);
+        });
+    if (!near.empty())
+        return near;
+    return found.size() == kMaxCopies ? Entries() : meant;
+}
+
+/// Every unit of a program may have its own copy of a type. Others that have the same name are told
+/// apart by nothing, so that none of them is meant.
+std::optional<object::EntryRef> TypeFinder::onlyOne(const Entries& types)
+{
+    const bool areSame = std::ranges::all_of(
+        types, [&](object::EntryRef type) { return m_equality.areSame(types.front(), type); });
+    return types.empty() || !areSame ? std::nullopt : std::optional(types.front());
 }
 
 std::optional<CppType> TypeFinder::findWords(std::string_view words) const

@@ -2,22 +2,34 @@
 #pragma once
 
 #include "core/variables/cpp_value.h"
+#include "core/variables/type_equality.h"
 
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace faultline::variables {
+
+/// Where an expression stands, which decides between types of the same name.
+struct TypeHome
+{
+    object::EntryRef entry = {}; ///< A type, whose template arguments come first, or a function.
+    bool mayLackScopes = false;  ///< Names may stand without their scopes if they are unique.
+
+    friend auto operator<=>(const TypeHome&, const TypeHome&) = default;
+};
 
 /// Finds the types that expressions name. Not thread-safe.
 class TypeFinder
 {
 public:
-    explicit TypeFinder(const Values& values) : m_values(values) {}
+    explicit TypeFinder(const Values& values) : m_values(values), m_equality(values.types()) {}
 
-    /// "const ns::Class<int>*", spelled as a compiler or a programmer would. Absent when the debug
-    /// info has no such type.
-    std::optional<CppType> find(std::string_view text);
+    /// "const ns::Class<int>*", spelled as a compiler or a programmer would. A type of the home's
+    /// template arguments comes before others, and one in the home's unit before those of other
+    /// units. Absent when the debug info has no such type, or several that differ.
+    std::optional<CppType> find(std::string_view text, const TypeHome& home);
 
     /// The size of a value; absent for void, functions, and types without a fixed size.
     std::optional<std::uint64_t> sizeOf(const CppType& type) const;
@@ -31,12 +43,19 @@ public:
     object::TypeInfoPtr builtIn(std::string_view name) const;
 
 private:
-    std::optional<CppType> findNamed(const std::string& name);
+    using Entries = std::vector<object::EntryRef>;
+
+    std::optional<CppType> findNamed(const std::string& name, const TypeHome& home);
     std::optional<CppType> findWords(std::string_view words) const;
-    std::optional<object::EntryRef> onlyType(std::string_view name) const;
+    std::vector<PlainType> argumentsOf(object::EntryRef home) const;
+    Entries argumentsNamed(std::string_view name, object::EntryRef home) const;
+    Entries localArgumentsNamed(std::string_view name, object::EntryRef home) const;
+    Entries typesNamed(std::string_view name, const TypeHome& home) const;
+    std::optional<object::EntryRef> onlyOne(const Entries& types);
 
     const Values& m_values;
-    std::map<std::string, std::optional<CppType>, std::less<>> m_known; // By the text.
+    TypeEquality m_equality;
+    std::map<std::pair<TypeHome, std::string>, std::optional<CppType>> m_known; // By the text.
 };
 
 /// The type of an arithmetic result.

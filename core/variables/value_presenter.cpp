@@ -356,7 +356,7 @@ CppAnswer<CppValue> ValuePresenter::smartTargetOf(const CppValue& object)
     for (const auto& summary : summariesOf({.value = object})) {
         ObjectScope scope(m_evaluator, m_values.naming().summaries.get(), summary, summary.object);
         for (const auto& pointer : summary.match.visualizer->smartPointers) {
-            FL_TRY(const auto value, m_evaluator.evaluate(pointer.expression, scope));
+            FL_TRY(const auto value, m_evaluator.evaluate(pointer, scope));
             return m_evaluator.dereferenced(value);
         }
     }

@@ -96,6 +96,9 @@ public:
     /// A reference's target, the value itself otherwise.
     TypedPlace unreferenced(const TypedPlace& value) const;
 
+    /// Has the base type or enumeration negative values?
+    bool hasSign(const object::TypeInfo& type) const;
+
     const Types& types() const { return m_types; }
 
     const ValueFrame& frame() const { return m_frame; }
@@ -121,7 +124,6 @@ private:
     void showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const;
     void showMemberPointer(Bytes bytes, ShownValue& shown) const;
     void showBits(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
-    bool hasSign(const object::TypeInfo& type) const;
     std::string pointedText(std::uint64_t address) const;
     std::uint64_t partCount(const TypedPlace& value, const object::TypeInfo& type) const;
     std::vector<const object::TypeMember*> parts(const TypedPlace& value,

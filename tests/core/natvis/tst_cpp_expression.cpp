@@ -107,6 +107,10 @@ private slots:
         QTest::newRow("size of a value") << "sizeof(*a)" << "(sizeof (* a))";
         QTest::newRow("function") << "f(1, a) + o.g()" << "(+ f(1, a) .g(o))";
         QTest::newRow("numbers") << "1u + 2ul + 0x7f + 1.5" << "(+ (+ (+ 1u 2ul) 127) 1.5)";
+        QTest::newRow("ranks of numbers")
+            << "2147483648 + 0x80000000 + 0x100000000 + 017 + 0xffffffffffffffff"
+            << "(+ (+ (+ (+ 2147483648l 2147483648u) 4294967296l) 15) 18446744073709551615ul)";
+        QTest::newRow("no octal digit") << "a + 08" << "error: no number at position 4";
         QTest::newRow("characters") << "c == 'a' || c == '\\n'" << "(|| (== c '97') (== c '10'))";
         QTest::newRow("assignment") << "a = b + 1" << "(= a (+ b 1))";
         QTest::newRow("change") << "a += 2" << "(= a (+ a 2))";
@@ -154,6 +158,11 @@ private slots:
         QVERIFY(parsed(QString(5000, 'a')).startsWith("error: expression longer than 4096"));
         QVERIFY(parsed(QString(500, '*') + "a").startsWith("error: expression nested"));
         QVERIFY(parsed(QString(500, '(')).startsWith("error: expression nested"));
+        QString assigned;
+        for (int i = 0; i < 500; ++i)
+            assigned += "a=";
+        QVERIFY(parsed(assigned + "a").startsWith("error: expression nested"));
+        QVERIFY(parsed("a" + QString("<a").repeated(2000)).startsWith("error: expression of more"));
         QString many = "a";
         for (int i = 0; i < 1100; ++i)
             many += ".b";

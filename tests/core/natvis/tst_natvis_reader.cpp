@@ -63,7 +63,6 @@ private slots:
         QCOMPARE(type.displays[1].parts[0].text, "{");
         QCOMPARE(type.displays[1].when.includeViews, std::vector<std::string>{"simple"});
         QCOMPARE(type.nodes.size(), 8u);
-        QCOMPARE(type.nodes[5].maxItems, 9u);
         QCOMPARE(type.nodes[5].steps.front().steps.size(), 2u);
         QCOMPARE(type.nodes[6].nodes.size(), 1u);
     }

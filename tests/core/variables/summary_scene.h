@@ -89,6 +89,24 @@ struct SummaryScene
         return text;
     }
 
+    /// The part of the box with this number.
+    std::string part(const std::string& types, std::uint64_t number)
+    {
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", "<AutoVisualizer>" + types + "</AutoVisualizer>"));
+        naming.summaries = set;
+        const variables::Values values(*frame, naming);
+        variables::ValuePresenter presenter(values);
+        const auto parts = presenter.children(
+            variables::ValuePresenter::nodeOf(
+                {.name = "box",
+                 .place = {.type = box, .storage = variables::Storage::inMemory(0x1000)}},
+                VariableRole::Local),
+            number, 1);
+        return parts.empty() ? std::string()
+                             : textOf(variables::writtenOut(presenter, parts.front(), {}).front());
+    }
+
     static std::string textOf(const Variable& variable)
     {
         auto text = variable.name + "=";

@@ -108,6 +108,7 @@ private slots:
         // Two types of one name and different sizes are told apart by nothing.
         object::TypeInfo other;
         other.kind = object::TypeKind::Struct;
+        other.name = "Node";
         other.sizeBytes = 8;
         scene.info->namedTypes["Node"].push_back(scene.info->add(other));
         QVERIFY(scene.value("(Node*)0x1000").state == ValueState::TypeUnknown);

@@ -158,6 +158,86 @@ private slots:
         QVERIFY(scene.shown(recursive).find("too_large") != std::string::npos);
     }
 
+    void hostileRulesEnd_data()
+    {
+        QTest::addColumn<QString>("inner");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const QString& inner, const char* expected) {
+            QTest::newRow(name) << inner << expected;
+        };
+        const QString self = "{*this}";
+        row("many summaries of itself", "<DisplayString>" + self.repeated(500) + "</DisplayString>",
+            "box={...}");
+        row("many items of itself",
+            "<Expand>" + QString("<ExpandedItem>*this</ExpandedItem>").repeated(50) + "</Expand>",
+            "too_large");
+        row("functions that call each other",
+            "<Intrinsic Name='f' Expression='g() + g()'/><Intrinsic Name='g' Expression='f() + "
+            "f()'/>"
+            "<DisplayString>{f()}</DisplayString>",
+            "box=too_large: nested too deeply");
+        row("a pointer that stands for itself",
+            "<SmartPointer>this</SmartPointer><DisplayString>{(*this)-&gt;size}</DisplayString>",
+            "box=3");
+        row("nested loops",
+            "<Expand><CustomListItems><Loop><Loop><Loop><Exec>1</Exec></Loop></Loop></Loop>"
+            "</CustomListItems></Expand>",
+            "too_large: it takes too many steps");
+        row("loops without steps",
+            "<Expand><CustomListItems><Loop><If Condition='false'><Break/></If></Loop>"
+            "</CustomListItems></Expand>",
+            "too_large");
+        row("endless items",
+            "<Expand><CustomListItems><Loop><Item>1</Item></Loop></CustomListItems></Expand>",
+            "box= | [0]=1 | [1]=1 | [2]=1");
+        row("as many as there can be",
+            "<Expand><IndexListItems><Size>1ull &lt;&lt; 40</Size><ValueNode>$i</ValueNode>"
+            "</IndexListItems></Expand>",
+            "box= | [0]=0 | [1]=1");
+        row("more than there can be",
+            "<Expand><ArrayItems><Rank>3</Rank><Size>1 &lt;&lt; 30</Size>"
+            "<ValuePointer>head</ValuePointer></ArrayItems></Expand>",
+            "is not plausible");
+        row("too many dimensions",
+            "<Expand><ArrayItems><Rank>1000000</Rank><Size>1</Size>"
+            "<ValuePointer>head</ValuePointer></ArrayItems></Expand>",
+            "damaged: an array of 1000000 dimensions");
+        row("nodes that are all of themselves",
+            "<Expand><TreeItems><HeadPointer>head</HeadPointer><LeftPointer>this</LeftPointer>"
+            "<RightPointer>this</RightPointer><ValueNode>value</ValueNode></TreeItems></Expand>",
+            "leads back");
+        row("a list of one node",
+            "<Expand><LinkedListItems><Size>1000000000</Size><HeadPointer>head</HeadPointer>"
+            "<NextPointer>this</NextPointer><ValueNode>value</ValueNode></LinkedListItems></"
+            "Expand>",
+            "leads back to item 0");
+        row("a list of nodes that are made up",
+            "<Expand><LinkedListItems><HeadPointer>(char*)this</HeadPointer>"
+            "<NextPointer>(char*)this + 1</NextPointer><ValueNode>1</ValueNode></LinkedListItems>"
+            "</Expand>",
+            "box= | [0]=1 | [1]=1");
+    }
+
+    void hostileRulesEnd()
+    {
+        QFETCH(QString, inner);
+        QFETCH(QString, expected);
+        SummaryScene scene;
+        const auto shown = scene.shown(box(inner.toStdString()));
+        QVERIFY2(shown.size() < 10'000, std::to_string(shown.size()).c_str());
+        QVERIFY2(shown.find(expected.toStdString()) != std::string::npos, shown.c_str());
+    }
+
+    void farItemsAreReachedAtOnce()
+    {
+        SummaryScene scene;
+        const auto shown = scene.part(
+            box("<Expand><IndexListItems><Size>1ull &lt;&lt; 40</Size><ValueNode>$i</ValueNode>"
+                "</IndexListItems></Expand>"),
+            (std::uint64_t{1} << 40) - 1);
+        QCOMPARE(shown, "[1099511627775]=1099511627775");
+    }
+
     void customLists()
     {
         SummaryScene scene;
