@@ -7419,6 +7419,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Show</source>
         <translation>Göster</translation>
     </message>
+    <message>
+        <source>There are more fields than are shown.</source>
+        <translation>Gösterilenden daha çok alan var.</translation>
+    </message>
+    <message>
+        <source>The bytes end before the last field.</source>
+        <translation>Baytlar son alandan önce bitiyor.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::RegionsView</name>

@@ -303,10 +303,9 @@ void Workspace::fitProgram()
             each->show();
         return;
     }
-    for (const char* id :
-         {"dock.registers", "dock.locals", "dock.memory", "dock.memmap", "dock.disassembly",
-          "dock.inspector", "dock.strings", "dock.search", "dock.evidence", "dock.raw",
-          "dock.handles", "dock.unloaded"}) {
+    for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
+                           "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
+                           "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
         WorkbenchDock* each = dock(QLatin1String(id));
         if (each->isHidden() || m_away.contains(each))
             continue;

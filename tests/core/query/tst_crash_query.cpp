@@ -284,7 +284,7 @@ void TestCrashQuery::teamSeesNoMemoryAsCode()
         return evaluate(team, expression, {}, {}, {});
     };
     QVERIFY(asTeam("disassembly()").has_value());
-    QVERIFY(asTeam("disassembly('scene::Group::updateBounds')").has_value());
+    QVERIFY(asTeam("disassembly('rip')").has_value());
     const auto stack = asTeam("disassembly('rsp')");
     QVERIFY(!stack && stack.error().kind == ErrorKind::PermissionDenied);
     QVERIFY(ask("default", "disassembly('rsp')") ||
