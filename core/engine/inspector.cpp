@@ -43,7 +43,8 @@ symbolicate::PartsOfValue partsOf(const VariablesQuestion& question)
             .most = question.most,
             .follow = question.follow,
             .depth = question.depth,
-            .items = question.items};
+            .items = question.items,
+            .isPlain = question.isPlain};
 }
 
 bool hasMemory(const Event& event)

@@ -50,7 +50,8 @@ enum class Operator : std::uint8_t {
     BitOr,
     And,
     Or,
-    Assign
+    Assign,
+    Comma
 };
 
 /// One node of an expression's tree.
@@ -62,6 +63,7 @@ struct ExpressionNode
         Character,   ///< `number`.
         Boolean,     ///< `number`.
         Null,        ///< nullptr.
+        Text,        ///< `text`: a literal, without its quotes.
         Name,        ///< `text`: a variable, a member, "this", "$T1", "$i".
         Unary,       ///< `op`, one operand.
         Binary,      ///< `op`, two operands; also assignments ("a += 1" has op Assign and an Add).
@@ -102,8 +104,8 @@ struct Format
     std::uint32_t count = kNoCount; ///< "[n]": the node with the number of elements.
 };
 
-/// A parsed expression. An expression of C++ without assignments to what a process has, calls of
-/// its functions, and comma operators.
+/// A parsed expression. An expression of C++ without assignments to what a process has and calls of
+/// its functions. A comma begins the format, unless what follows cannot be one ("++i, ++p").
 struct CppExpression
 {
     std::string source;

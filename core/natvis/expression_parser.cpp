@@ -103,7 +103,7 @@ Result<CppExpression> ExpressionParser::parse()
     if (m_text.size() > kMaxBytes)
         return fail(ErrorKind::Malformed, "expression longer than ", kMaxBytes, " bytes");
     FL_TRY(m_made.root, assignment());
-    FL_CHECK(format());
+    FL_CHECK(end());
     if (!m_scan.atEnd())
         return unexpected();
     m_made.source = m_text;
@@ -276,7 +276,7 @@ ExpressionParser::Node ExpressionParser::primary()
         return number();
     if (next == '\'')
         return character();
-    return name();
+    return next == '"' ? literal() : name();
 }
 
 ExpressionParser::Node ExpressionParser::enclosed()
@@ -421,6 +421,17 @@ ExpressionParser::Node ExpressionParser::character()
     }
     m_scan.goTo(begin + length);
     return add({.kind = Kind::Character, .number = static_cast<unsigned char>(value)});
+}
+
+/// Without escapes.
+ExpressionParser::Node ExpressionParser::literal()
+{
+    const auto begin = m_scan.at() + 1;
+    const auto length = m_scan.rest().substr(1).find_first_of("\"\\");
+    if (length == std::string_view::npos || m_scan.rest()[length + 1] != '"')
+        return unexpected();
+    m_scan.goTo(begin + length + 1);
+    return add({.kind = Kind::Text, .text = std::string(m_scan.between(begin, begin + length))});
 }
 
 Result<CppExpression> parseExpression(std::string_view text)

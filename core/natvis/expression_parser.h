@@ -37,6 +37,7 @@ private:
     Node call(std::string text, std::optional<std::uint32_t> object);
     Node number();
     Node character();
+    Node literal();
     Node sizeOf();
     Node namedCast(bool isReinterpreted);
     Node enclosed();
@@ -47,7 +48,8 @@ private:
     bool takeQualifiedName(std::string& into);
     bool takeBuiltInWords(std::string& into);
     bool isCast(const TypeText& type);
-    Result<void> format();
+    Result<void> end();
+    bool continues();
     Result<void> formatPart();
     Result<void> formatWord(std::string_view word);
 

@@ -160,11 +160,30 @@ Result<TypeText> ExpressionParser::parseType()
     return *std::move(found);
 }
 
-Result<void> ExpressionParser::format()
+/// What follows the expression: formats, or further expressions.
+Result<void> ExpressionParser::end()
 {
-    while (m_scan.take(","))
-        FL_CHECK(formatPart());
+    while (m_scan.take(",")) {
+        if (!continues()) {
+            FL_CHECK(formatPart());
+            continue;
+        }
+        FL_TRY(const auto right, assignment());
+        FL_TRY(
+            m_made.root,
+            add({.kind = Kind::Binary, .op = Operator::Comma, .operands = {m_made.root, right}}));
+    }
     return {};
+}
+
+/// Does an expression come next that no format begins like?
+bool ExpressionParser::continues()
+{
+    const auto begin = m_scan.at();
+    const bool found = m_scan.take("++") || m_scan.take("--") || m_scan.take("(") ||
+                       m_scan.takeWord("true") || m_scan.takeWord("false");
+    m_scan.goTo(begin);
+    return found;
 }
 
 /// Specifiers may follow each other without a comma: "[n]su", "view(simple)na".

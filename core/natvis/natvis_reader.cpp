@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace faultline::natvis {
 
@@ -97,8 +98,7 @@ void NatvisReader::readTop(const XmlElement& element)
     if (element.name == "Type") {
         readType(element);
     } else if (element.name == "Intrinsic") {
-        if (auto made = intrinsic(element))
-            m_file.intrinsics.push_back(*std::move(made));
+        readIntrinsic(element, m_file.intrinsics);
     } else {
         reportUnknown(element);
     }
@@ -131,8 +131,7 @@ void NatvisReader::readTypePart(const XmlElement& element, Visualizer& into)
     } else if (element.name == "AlternativeType") {
         into.patterns.emplace_back(element.attribute("Name"));
     } else if (element.name == "Intrinsic") {
-        if (auto made = intrinsic(element))
-            into.intrinsics.push_back(*std::move(made));
+        readIntrinsic(element, into.intrinsics);
     } else if (element.name == "SmartPointer") {
         if (auto pointer = expression(element, element.text))
             into.smartPointers.push_back(*std::move(pointer));
@@ -144,11 +143,14 @@ void NatvisReader::readTypePart(const XmlElement& element, Visualizer& into)
     }
 }
 
-std::optional<Intrinsic> NatvisReader::intrinsic(const XmlElement& element)
+/// Functions that a debugger's extension calculates have a SourceId instead of an expression.
+void NatvisReader::readIntrinsic(const XmlElement& element, std::vector<Intrinsic>& into)
 {
+    if (!element.attribute("SourceId").empty())
+        return;
     auto value = expression(element, element.attribute("Expression"));
     if (!value)
-        return std::nullopt;
+        return;
     Intrinsic made{.name = std::string(element.attribute("Name")),
                    .parameters = {},
                    .expression = *std::move(value),
@@ -157,7 +159,7 @@ std::optional<Intrinsic> NatvisReader::intrinsic(const XmlElement& element)
         if (child.name == "Parameter")
             made.parameters.emplace_back(child.attribute("Name"));
     }
-    return made;
+    into.push_back(std::move(made));
 }
 
 std::optional<CppExpression> NatvisReader::expression(const XmlElement& element,

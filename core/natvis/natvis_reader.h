@@ -19,7 +19,7 @@ private:
     void readTop(const XmlElement& element);
     void readType(const XmlElement& element);
     void readTypePart(const XmlElement& element, Visualizer& into);
-    std::optional<Intrinsic> intrinsic(const XmlElement& element);
+    void readIntrinsic(const XmlElement& element, std::vector<Intrinsic>& into);
     std::optional<DisplayText> displayText(const XmlElement& element);
     std::optional<Conditions> conditions(const XmlElement& element);
     std::vector<std::string> views(const XmlElement& element, std::string_view attribute) const;

@@ -45,6 +45,7 @@ struct CppValue
     /// Of a pointer without a number: it leads to a value that has no address, such as one in
     /// registers.
     std::shared_ptr<const TypedPlace> pointee = {};
+    std::optional<std::string> literal = {}; ///< It is this text, which has no address.
 };
 
 /// Why an expression has no value.

@@ -204,6 +204,8 @@ CppAnswer<std::size_t> ValuePresenter::characterBytes(const ValueNode& node)
 /// which is no text.
 ValuePresenter::Text ValuePresenter::textOf(const ValueNode& node, bool isQuoted)
 {
+    if (node.value.literal)
+        return isQuoted ? concat("\"", *node.value.literal, "\"") : *node.value.literal;
     FL_TRY(const auto unit, characterBytes(node));
     if (node.elements && *node.elements > kMaxLength)
         return std::unexpected(CppFault{

@@ -99,6 +99,7 @@ Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
                         .number = Scalar{.kind = Scalar::Kind::Pointer,
                                          .bytes = m_values.types().pointerBytes()},
                         .place = {}};
+    case NodeKind::Text: return literal(run, node.text);
     case NodeKind::Name: return name(run, node.text);
     case NodeKind::Unary: return unary(run, node);
     case NodeKind::Binary: return binary(run, node);
@@ -119,6 +120,15 @@ Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
     case NodeKind::Call: return call(run, node);
     }
     return unfit("an expression of an unknown kind");
+}
+
+/// A text of the expression itself: no memory has it.
+Evaluator::Answer Evaluator::literal(const Run& run, const std::string& text)
+{
+    auto whole = natvis::withArguments(text, run.scope.templateArguments());
+    CppValue value{.type = {.builtIn = m_types.builtIn("char"), .pointers = 1}};
+    value.literal = whole ? *std::move(whole) : text;
+    return value;
 }
 
 Evaluator::Answer Evaluator::name(const Run& run, const std::string& text)
@@ -225,9 +235,9 @@ Evaluator::Answer Evaluator::assign(const Run& run, const ExpressionNode& node)
 
 Evaluator::Answer Evaluator::addressOf(const CppValue& value)
 {
-    if (value.number || value.place.bitSize != 0 || value.pointee)
+    if (value.number || value.place.bitSize != 0 || value.pointee || value.literal)
         return std::unexpected(CppFault{ValueState::OptimizedOut, "it has no address"});
-    const auto address = value.place.storage.address();
+    const auto address = value.place.storage.address(m_types.sizeOf(value.type).value_or(1));
     auto type = value.type;
     // A reference's address is that of its target.
     const auto info = m_types.plain(type);
@@ -267,6 +277,8 @@ Evaluator::Answer Evaluator::binary(const Run& run, const ExpressionNode& node)
         return logical(run, node);
     FL_TRY(const auto left, this->node(run, node.operands[0]));
     FL_TRY(const auto right, this->node(run, node.operands[1]));
+    if (node.op == Operator::Comma)
+        return right;
     FL_TRY(const auto one, scalar(left));
     FL_TRY(const auto other, scalar(right));
     const bool isSum = node.op == Operator::Add || node.op == Operator::Subtract;
@@ -367,6 +379,8 @@ Evaluator::Answer Evaluator::cast(const Run& run, const ExpressionNode& node)
             return node.type.isReference ? Answer(*std::move(base)) : addressOf(*base);
     }
     FL_TRY(auto type, typeNamed(run, node.type));
+    if (m_types.isVoid(type))
+        return operand;
     if (!node.type.isReference)
         return node.isReinterpreted ? converted(operand, type) : downcast(operand, type);
     FL_TRY(const auto address, addressOf(operand));

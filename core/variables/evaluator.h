@@ -88,6 +88,7 @@ private:
     };
 
     Answer node(const Run& run, std::uint32_t index);
+    Answer literal(const Run& run, const std::string& text);
     Answer name(const Run& run, const std::string& text);
     Answer templateArgument(const Run& run, const std::string& text);
     Answer enumerator(const Run& run, const std::string& text);

@@ -101,7 +101,7 @@ CppAnswer<Scalar> Evaluator::scalar(const CppValue& value)
 {
     if (value.number)
         return *value.number;
-    if (value.pointee)
+    if (value.pointee || value.literal)
         return noValue(Absence::OptimizedOut, "it has no address");
     if (!value.type.isEntry())
         return scalarOfBuiltIn(value);
@@ -128,7 +128,7 @@ CppAnswer<Scalar> Evaluator::scalarOf(const TypedPlace& place, const PlainType& 
 {
     const auto pointerBytes = m_values.types().pointerBytes();
     if (type.info->kind == TypeKind::Array) {
-        const auto address = place.storage.address();
+        const auto address = place.storage.address(m_values.types().sizeOf(type.entry).value_or(1));
         if (!address)
             return noValue(Absence::OptimizedOut, "it has no address");
         return Scalar{.kind = Scalar::Kind::Pointer, .bits = *address, .bytes = pointerBytes};

@@ -124,7 +124,7 @@ private:
     void addSize(const ValueNode& value, Variable& variable) const
     {
         const auto& place = value.value.place;
-        if (value.fault || value.synthetic != nullptr || value.elements)
+        if (value.fault || value.synthetic != nullptr || value.elements || value.value.literal)
             return;
         if (place.bitSize != 0) {
             variable.bitCount = place.bitSize;

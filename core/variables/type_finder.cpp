@@ -346,6 +346,11 @@ std::optional<CppType> TypeFinder::targetOf(const CppType& type) const
     return leads ? std::optional(CppType{.entry = info->target}) : std::nullopt;
 }
 
+bool TypeFinder::isVoid(const CppType& type) const
+{
+    return type.pointers == 0 && !type.builtIn && plain(type)->kind == TypeKind::Void;
+}
+
 std::string TypeFinder::nameOf(const CppType& type) const
 {
     auto name =

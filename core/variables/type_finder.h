@@ -37,6 +37,7 @@ public:
     std::optional<CppType> targetOf(const CppType& type) const;
     /// The type without other names; a synthetic pointer has none, and neither has void.
     object::TypeInfoPtr plain(const CppType& type) const;
+    bool isVoid(const CppType& type) const;
     std::string nameOf(const CppType& type) const;
 
     /// A type of the language itself: "int", "unsigned long". Never null for these.

@@ -177,7 +177,7 @@ NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember
         const bool fits = *member.offsetBytes <= ~std::uint64_t{0} / 8;
         named.place.storage =
             fits ? value.storage.from(*member.offsetBytes * 8) : Storage::missing(Absence::Damaged);
-    } else if (const auto object = value.storage.address()) {
+    } else if (const auto object = value.storage.address(m_types.sizeOf(value.type).value_or(1))) {
         const auto address = evaluateNumber(member.place, m_frame, m_frame.budget(), *object);
         named.place.storage =
             address ? Storage::inMemory(*address) : Storage::missing(address.error());

@@ -109,7 +109,7 @@ PresentedValue ValuePresenter::show(const ValueNode& node)
         return {.shown = {}, .fault = node.fault};
     if (node.synthetic != nullptr)
         return showSynthetic(node);
-    if (node.format.text != natvis::Format::Text::None)
+    if (node.value.literal || node.format.text != natvis::Format::Text::None)
         return showText(node);
     if (node.elements) {
         PresentedValue made;

@@ -99,7 +99,9 @@ ShownValue Values::show(const TypedPlace& value) const
 ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) const
 {
     ShownValue shown;
-    shown.address = value.bitSize == 0 ? value.storage.address() : std::nullopt;
+    const auto size = value.dimension == 0 ? m_types.sizeOf(type.entry) : elementBytes(value);
+    if (value.bitSize == 0)
+        shown.address = value.storage.address(size.value_or(1));
     switch (type.info->kind) {
     case TypeKind::Struct:
     case TypeKind::Class:

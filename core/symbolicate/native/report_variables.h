@@ -56,6 +56,7 @@ struct PartsOfValue
                               ///< objects these members join (variables::ListQuestion).
     std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
     std::uint32_t items = 64; ///< Parts of each value there.
+    bool isPlain = false;     ///< By members alone, without the summaries of Natvis files.
 };
 
 /// The values themselves, with their parts as deep as is asked for. Waits like readVariables().

@@ -15,8 +15,8 @@ using Kind = ExpressionNode::Kind;
 const char* nameOf(Operator op)
 {
     constexpr const char* kNames[] = {
-        "",  "+",  "-",  "!", "~",  "*", "&",  "++", "--", "p++", "p--", "*", "/",  "%",  "+",
-        "-", "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&",   "^",   "|", "&&", "||", "="};
+        "",   "+",  "-", "!",  "~", "*",  "&",  "++", "--", "p++", "p--", "*",  "/",  "%", "+", "-",
+        "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&",  "^",   "|",   "&&", "||", "=", ","};
     return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -40,6 +40,7 @@ QString treeOf(const CppExpression& expression, std::uint32_t index)
     case Kind::Character: return QString("'%1'").arg(node.number);
     case Kind::Boolean: return node.number != 0 ? "true" : "false";
     case Kind::Null: return "null";
+    case Kind::Text: return "\"" + text + "\"";
     case Kind::Name: return text;
     case Kind::Unary: return QString("(%1 %2)").arg(nameOf(node.op), operand(0));
     case Kind::Binary: return QString("(%1 %2 %3)").arg(nameOf(node.op), operand(0), operand(1));
@@ -116,6 +117,10 @@ private slots:
         QTest::newRow("change") << "a += 2" << "(= a (+ a 2))";
         QTest::newRow("step") << "i++" << "(p++ i)";
         QTest::newRow("comparison is no assignment") << "a <= b" << "(<= a b)";
+        QTest::newRow("several") << "++i, --p, true" << "(, (, (++ i) (-- p)) true)";
+        QTest::newRow("a format is no further one") << "i, d" << "i";
+        QTest::newRow("text") << "a == 1 ? \"b c\" : d" << "(? (== a 1) \"b c\" d)";
+        QTest::newRow("open text") << "a == \"b" << "error: unexpected '\"' at position 5";
         QTest::newRow("constants") << "true != nullptr" << "(!= true null)";
         QTest::newRow("empty") << "" << "error: unexpected end";
         QTest::newRow("no operand") << "a+" << "error: unexpected end";

@@ -25,6 +25,7 @@ QStringList problemsOf(const NatvisFile& file)
 constexpr const char* kWhole = R"(<Type Name="a&lt;*&gt;" Priority="High">
 <AlternativeType Name="b&lt;*&gt;"/>
 <Intrinsic Name="half" Expression="x / 2"><Parameter Name="x" Type="int"/></Intrinsic>
+<Intrinsic Name="asked" SourceId="1" LanguageId="2" Id="3" ReturnType="int"/>
 <SmartPointer Usage="Minimal">p</SmartPointer>
 <DisplayString Condition="n == 0">none</DisplayString>
 <DisplayString IncludeView="simple">{{{n}}}</DisplayString>
@@ -57,6 +58,7 @@ private slots:
         const auto& type = *file.visualizers.front();
         QCOMPARE(type.patterns.size(), 2u);
         QCOMPARE(type.priority, 2);
+        QCOMPARE(type.intrinsics.size(), 1u);
         QCOMPARE(type.intrinsics.front().parameters, std::vector<std::string>{"x"});
         QCOMPARE(type.displays.size(), 2u);
         QCOMPARE(type.displays[1].parts.size(), 3u);

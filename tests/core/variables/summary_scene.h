@@ -90,7 +90,7 @@ struct SummaryScene
     }
 
     /// The part of the box with this number.
-    std::string part(const std::string& types, std::uint64_t number)
+    std::string part(const std::string& types, std::uint64_t which)
     {
         auto set = std::make_shared<natvis::VisualizerSet>();
         set->add(natvis::readNatvis("test", "<AutoVisualizer>" + types + "</AutoVisualizer>"));
@@ -102,7 +102,7 @@ struct SummaryScene
                 {.name = "box",
                  .place = {.type = box, .storage = variables::Storage::inMemory(0x1000)}},
                 VariableRole::Local),
-            number, 1);
+            which, 1);
         return parts.empty() ? std::string()
                              : textOf(variables::writtenOut(presenter, parts.front(), {}).front());
     }

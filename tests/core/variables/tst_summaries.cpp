@@ -69,6 +69,13 @@ private slots:
         row("differences of pointers",
             "<DisplayString>{head-&gt;next - head} {head + 1 &gt; head}</DisplayString>",
             "16 true");
+        row("a text of the rule", "<DisplayString>{size == 3 ? \"yes\" : \"no\"}</DisplayString>",
+            "\"yes\"");
+        row("a bare text of the rule", "<DisplayString>is {\"so\",sb}</DisplayString>", "is so");
+        row("what exists",
+            "<DisplayString Optional='true' Condition='(void)nothing, true'>a</DisplayString>"
+            "<DisplayString Condition='(void)size, true'>b</DisplayString>",
+            "b");
         row("a view",
             "<DisplayString IncludeView='other'>a</DisplayString>"
             "<DisplayString ExcludeView='other'>b</DisplayString>",
@@ -182,7 +189,7 @@ private slots:
         row("nested loops",
             "<Expand><CustomListItems><Loop><Loop><Loop><Exec>1</Exec></Loop></Loop></Loop>"
             "</CustomListItems></Expand>",
-            "too_large: it takes too many steps");
+            "too_large: the list takes too many steps");
         row("loops without steps",
             "<Expand><CustomListItems><Loop><If Condition='false'><Break/></If></Loop>"
             "</CustomListItems></Expand>",
@@ -247,7 +254,7 @@ private slots:
                 "<Loop><If Condition='p == nullptr'><Break/></If>"
                 "<Elseif Condition='i == 1'><Item Name='one'>p-&gt;value</Item></Elseif>"
                 "<Else><Item>p-&gt;value</Item></Else>"
-                "<Exec>p = p-&gt;next</Exec><Exec>++i</Exec></Loop></CustomListItems></Expand>");
+                "<Exec>p = p-&gt;next, ++i</Exec></Loop></CustomListItems></Expand>");
         QCOMPARE(scene.shown(custom), "box= | [0]=10 | one=11 | [2]=12");
     }
 

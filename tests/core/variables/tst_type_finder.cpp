@@ -166,6 +166,33 @@ private slots:
                 std::string::npos);
     }
 
+    /// Half of it is in memory, the other half a constant.
+    void castsOfValuesInPieces()
+    {
+        FinderScene scene;
+        const auto item = scene.item("first", scene.number);
+        const auto whole = scene.structure("Whole", 8);
+        scene.addMember(whole, "item", item, 0);
+        scene.memory.set(0x5000, {5, 0, 0, 0, 6, 0, 0, 0});
+        const std::vector<unsigned char> place{0x03, 0x00, 0x50, 0,    0,    0,    0,   0,
+                                               0,    0x93, 0x04, 0x37, 0x9f, 0x93, 0x04};
+        object::VariableInfo variable;
+        variable.name = "whole";
+        variable.type = whole;
+        variable.isStatic = true;
+        variable.location =
+            object::LocationExpression{std::as_bytes(std::span(place)), test::FakeValueInfo::kUnit};
+        object::FunctionInfo function;
+        function.variables.push_back(variable);
+        const RowFrame row{scene.frame.get(), &function};
+        for (const auto* expression :
+             {"((Item*)&whole)->second", "(*(Item*)&whole.item).second", "whole.item.second"}) {
+            const auto shown = variables::inspected(row, expression, scene.naming, {}).front();
+            QCOMPARE(shown.number, "7");
+        }
+        QVERIFY(!variables::inspected(row, "whole", scene.naming, {}).front().address);
+    }
+
     void numbersHaveTheirSigns()
     {
         FinderScene scene;

@@ -371,6 +371,24 @@ private slots:
         QCOMPARE(absence, Absence::NotInDump);
     }
 
+    void valuesInPiecesHaveNoAddress()
+    {
+        Piece first;
+        first.kind = Piece::Kind::Memory;
+        first.bitSize = 32;
+        first.address = 0x100;
+        Piece second;
+        second.kind = Piece::Kind::Content;
+        second.bitSize = 32;
+        second.content = {std::byte{7}, std::byte{0}, std::byte{0}, std::byte{0}};
+        const auto storage = Storage::ofPieces({first, second});
+        QCOMPARE(storage.address(4), std::optional<std::uint64_t>(0x100));
+        QCOMPARE(storage.from(16).address(2), std::optional<std::uint64_t>(0x102));
+        QCOMPARE(storage.address(8), std::nullopt);
+        QCOMPARE(storage.from(16).address(4), std::nullopt);
+        QCOMPARE(storage.from(32).address(), std::nullopt);
+    }
+
 private:
     static EntryRef derived(test::FakeValueInfo& info, TypeKind kind, EntryRef target)
     {

@@ -20,11 +20,14 @@ extern "C" {
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <ratio>
 #include <set>
 #include <span>
 #include <stack>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -32,10 +35,14 @@ extern "C" {
 #include <vector>
 
 #define SUMMARY(path, value) FL_SAY(path, "summary", "%s", value)
+/* Not every library's file has a rule for it. */
+#define SUMMARY_IF_KNOWN(path, value) FL_SAY(path, "summary if known", "%s", value)
+#define INT_IF_KNOWN(path, value) FL_SAY(path, "int if known", "%d", value)
 
 __attribute__((noinline)) void sequences();
 __attribute__((noinline)) void associative();
 __attribute__((noinline)) void others();
+__attribute__((noinline)) void more();
 
 namespace {
 
@@ -122,10 +129,12 @@ __attribute__((noinline)) void sequences()
     INT("queue[0]", queue[0]);
     INT("queue[60]", queue[60]);
     INT("points[1].y", points[1].y);
+#if !defined(_GLIBCXX_USE_CXX11_ABI) || _GLIBCXX_USE_CXX11_ABI
     SUMMARY("list", sized(3).c_str());
     INT("list[1]", 20);
     INT("list[2]", list.back());
     TEXT("names[1]", "bb");
+#endif
     INT("forward[0]", 5);
     INT("forward[2]", 7);
     SUMMARY("fixed", sized(3).c_str());
@@ -207,8 +216,8 @@ __attribute__((noinline)) void others()
     SUMMARY("nobody", "null");
     INT("(*unique[pointer])", *unique);
     // The counts of libc++ are in a class that only the library has.
-    FL_SAY("shared[strong]", "int if known", "%d", 2);
-    FL_SAY("shared[weak]", "int if known", "%d", 1);
+    INT_IF_KNOWN("shared[strong]", 2);
+    INT_IF_KNOWN("shared[weak]", 1);
     TEXT("(*shared[pointer])", "shared");
     SUMMARY("some", "12");
     INT("some[value]", 12);
@@ -224,15 +233,72 @@ __attribute__((noinline)) void others()
     SUMMARY("time", "250 ms");
     SUMMARY("unset", "empty");
     SUMMARY("any", "empty");
-    FL_SAY("mutex", "summary if known", "%s", "unlocked");
+    SUMMARY_IF_KNOWN("mutex", "unlocked");
     INT("reference.x", 1);
-    crash();
+    more();
     opaque(*unique + (nobody != nullptr) + static_cast<int>(second->size() + weak.use_count()) +
            *some + without.has_value() + with.has_value() + static_cast<int>(variant.index()) +
            static_cast<int>(number.index()) + std::get<0>(tuple) + atomic.load() +
            static_cast<int>(time.count()) + function(1) + (unset != nullptr) + any.has_value() +
            reference.get().x);
     static_cast<void>(nothing);
+    const std::scoped_lock lock(mutex);
+}
+
+__attribute__((noinline)) void more()
+{
+    using namespace std::chrono;
+    std::initializer_list<int> listed = {1, 2, 3};
+    std::queue<int> queue;
+    queue.push(opaque(5));
+    std::priority_queue<int> first;
+    first.push(opaque(6));
+    std::unordered_multimap<int, int> multi{{1, opaque(2)}};
+    std::unordered_multiset<int> multiSet{opaque(3)};
+    std::multiset<int> set{3, opaque(3)};
+    std::vector<int> numbers{1, opaque(2)};
+    auto iterator = numbers.begin() + 1;
+    std::weak_ptr<int> expired = std::make_shared<int>(opaque(1));
+    seconds second(opaque(5));
+    microseconds micro(opaque(6));
+    nanoseconds nano(opaque(7));
+    minutes minute(opaque(8));
+    hours hour(opaque(9));
+    duration<int, std::ratio<86400>> day(opaque(10));
+    duration<int, std::ratio<2, 3>> odd(opaque(11));
+    time_point<system_clock, milliseconds> time(milliseconds(opaque(12)));
+    std::recursive_mutex mutex;
+    std::thread thread;
+    std::error_code code(opaque(2), std::generic_category());
+    SUMMARY_IF_KNOWN("listed", sized(3).c_str());
+    INT_IF_KNOWN("listed[1]", 2);
+    SUMMARY("queue", sized(1).c_str());
+    INT("queue[0]", 5);
+    SUMMARY("first", sized(1).c_str());
+    INT("first[0]", 6);
+    SUMMARY("multi", sized(1).c_str());
+    SUMMARY("multi[0]", "(1, 2)");
+    INT("multiSet[0]", 3);
+    INT("set[1]", 3);
+    INT_IF_KNOWN("(*iterator[pointer])", *iterator);
+    SUMMARY_IF_KNOWN("expired", "expired");
+    SUMMARY("second", "5 s");
+    SUMMARY("micro", "6 us");
+    SUMMARY("nano", "7 ns");
+    SUMMARY("minute", "8 min");
+    SUMMARY("hour", "9 h");
+    SUMMARY("day", "10 d");
+    SUMMARY("odd", "11 * 2/3 s");
+    SUMMARY("time", "12 ms");
+    SUMMARY_IF_KNOWN("mutex", "unlocked");
+    SUMMARY_IF_KNOWN("thread", "none");
+    SUMMARY_IF_KNOWN("code", "2");
+    crash();
+    opaque(static_cast<int>(listed.size() + queue.size() + first.size() + multi.size() +
+                            multiSet.size() + set.size() + expired.use_count()) +
+           *iterator + static_cast<int>(second.count() + micro.count() + nano.count()) +
+           static_cast<int>(minute.count() + hour.count() + day.count() + odd.count()) +
+           static_cast<int>(time.time_since_epoch().count()) + thread.joinable() + code.value());
     const std::scoped_lock lock(mutex);
 }
 

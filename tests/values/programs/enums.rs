@@ -90,6 +90,10 @@ fn collections() {
     let texts: Vec<String> = vec![String::from("a"), String::from("bb")];
     let nested: Vec<Vec<u8>> = vec![vec![1], vec![2, black_box(3)]];
     let part: &[i32] = &numbers[1..];
+    let mut bytes: Vec<u8> = vec![8, 9, black_box(10)];
+    let writable: &mut [u8] = &mut bytes[1..];
+    let mut letters = String::from("letters");
+    let word: &mut str = letters.as_mut_str();
     let array: [i16; 3] = [1, 2, black_box(3)];
     let mut map: HashMap<String, i32> = HashMap::new();
     map.insert(String::from("key"), black_box(42));
@@ -108,8 +112,12 @@ fn collections() {
     say!("collections", "points[1].y", "int", points[1].y);
     say!("collections", "texts[1]", "text", texts[1]);
     say!("collections", "nested[1][1]", "int", 3);
-    say!("collections", "part", "summary", "{ len=2 }");
-    say!("collections", "part[1]", "int", part[1]);
+    // Optimized, it is a pair without its type.
+    say!("collections", "part", "summary if known", "{ len=2 }");
+    say!("collections", "part[1]", "int if known", part[1]);
+    say!("collections", "writable", "summary if known", "{ len=2 }");
+    say!("collections", "writable[1]", "int if known", writable[1]);
+    say!("collections", "word", "text if known", word);
     say!("collections", "array[2]", "int", array[2]);
     say!("collections", "map", "summary", "{ len=1 }");
     say!("collections", "map[0].__0", "text", "key");
@@ -119,7 +127,7 @@ fn collections() {
     say!("collections", "unused", "summary", "{ len=0 }");
     pointers();
     black_box((&text, &slice, &empty, &numbers, &points, &texts, &nested, &part, &array, &map, &set, &queue));
-    black_box(&unused);
+    black_box((&unused, writable, word));
 }
 
 #[inline(never)]

@@ -4,13 +4,23 @@ extern "C" {
 #include "values.h"
 }
 
+#include <QAtomicInt>
 #include <QByteArray>
+#include <QChar>
+#include <QFlags>
 #include <QHash>
 #include <QList>
 #include <QMap>
+#include <QObject>
+#include <QPoint>
 #include <QPointer>
+#include <QQueue>
+#include <QRect>
+#include <QScopedPointer>
 #include <QSet>
 #include <QSharedPointer>
+#include <QSize>
+#include <QStack>
 #include <QString>
 #include <QStringList>
 #include <QVarLengthArray>
@@ -41,13 +51,47 @@ __attribute__((noinline)) void others()
     const QVariant truth(opaque(1) == 1);
     const QVariant text(QStringLiteral("in a variant"));
     const QVariant none;
+    QScopedPointer<Point> scoped(new Point{opaque(3), 4});
+    QObject object;
+    QPointer<QObject> guarded(&object);
+    QPointer<QObject> lost;
+    {
+        QObject inner;
+        lost = &inner;
+    }
+    QPoint point(opaque(5), 6);
+    QPointF exact(opaque(7), 8.5);
+    QSize size(opaque(9), 10);
+    QSizeF exactSize(opaque(11), 12.5);
+    QRect rectangle(opaque(13), 14, 15, 16);
+    QRectF exactRectangle(opaque(17), 18.5, 19, 20);
+    QFlags<Qt::AlignmentFlag> flags = Qt::AlignLeft;
+    QAtomicInt atomic(opaque(21));
     POINTER("shared[pointer]", shared.data());
     SUMMARY("nobody", "null");
     SUMMARY("expired", "expired");
+    POINTER("scoped[pointer]", scoped.data());
+    POINTER("guarded[pointer]", guarded.data());
+    SUMMARY("lost", "null");
+    SUMMARY("point", "(5, 6)");
+    SUMMARY("exact", "(7, 8.5)");
+    SUMMARY("size", "9 x 10");
+    SUMMARY("exactSize", "11 x 12.5");
+    SUMMARY("rectangle", "(13, 14), 15 x 16");
+    SUMMARY("exactRectangle", "(17, 18.5), 19 x 20");
+    SUMMARY("atomic", "21");
+    SUMMARY("number", "int");
+    SUMMARY("real", "double");
+    SUMMARY("truth", "bool");
+    SUMMARY("text", "QString");
+    SUMMARY("none", "invalid");
     crash();
     opaque(shared->x + weak.isNull() + nobody.isNull() + expired.isNull() + number.toInt() +
            static_cast<int>(real.toDouble()) + truth.toBool() + static_cast<int>(text.isNull()) +
-           none.isValid());
+           none.isValid() + scoped->x + guarded.isNull() + lost.isNull() + point.x() +
+           static_cast<int>(exact.x()) + size.width() + static_cast<int>(exactSize.width()) +
+           rectangle.x() + static_cast<int>(exactRectangle.x()) + static_cast<int>(flags) +
+           atomic.loadRelaxed());
 }
 
 __attribute__((noinline)) void containers()
@@ -70,6 +114,14 @@ __attribute__((noinline)) void containers()
     for (int i = 0; i < 1000; ++i)
         many.insert(i, i);
     QVarLengthArray<int, 8> small{1, opaque(2)};
+    QLatin1String latin("latin");
+    QChar letter(static_cast<char16_t>(opaque('q')));
+    QChar other(static_cast<char16_t>(opaque(0x4e16)));
+    QStack<int> stack;
+    stack.push(opaque(8));
+    QQueue<int> queue;
+    queue.enqueue(opaque(9));
+    QMultiMap<int, int> multi{{1, 2}, {1, opaque(3)}};
     TEXT("text", text.toUtf8().constData());
     TEXT("empty", "");
     TEXT("bytes", bytes.constData());
@@ -91,10 +143,20 @@ __attribute__((noinline)) void containers()
     SUMMARY("many", "{ size=1000 }");
     SUMMARY("small", "{ size=2 }");
     INT("small[1]", small[1]);
+    TEXT("latin", latin.data());
+    SUMMARY("letter", "'q'");
+    SUMMARY("other", "0x4e16");
+    INT("stack[0]", 8);
+    INT("queue[0]", 9);
+    SUMMARY("multi", "{ size=2 }");
+    SUMMARY("multi[0]", ("(1, " + QByteArray::number(multi.first()) + ")").constData());
+    SUMMARY("hash[0]", "(\"only\", 42)");
     others();
     opaque(static_cast<int>(text.size() + empty.size() + bytes.size() + view.size() +
                             numbers.size() + texts.size() + points.size() + map.size() +
-                            hash.size() + set.size() + unused.size() + many.size() + small.size()));
+                            hash.size() + set.size() + unused.size() + many.size() + small.size() +
+                            latin.size() + stack.size() + queue.size() + multi.size()) +
+           letter.unicode() + other.unicode());
 }
 
 } // namespace
