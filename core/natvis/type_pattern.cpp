@@ -161,10 +161,11 @@ std::optional<std::vector<std::string>> TypePattern::match(std::string_view name
         const auto star = m_name.find('*');
         const auto before = std::string_view(m_name).substr(0, star);
         const auto after = std::string_view(m_name).substr(star + 1);
-        if (name.size() < before.size() + after.size() || !name.starts_with(before) ||
-            !name.ends_with(after))
+        const auto plain = plainTypeName(name);
+        if (plain.size() < before.size() + after.size() || !plain.starts_with(before) ||
+            !plain.ends_with(after))
             return std::nullopt;
-        captured.emplace_back(name.substr(star, name.size() - before.size() - after.size()));
+        captured.push_back(plain.substr(star, plain.size() - before.size() - after.size()));
         return captured;
     }
     if (!matchName(m_name, name, captured, 0))

@@ -200,6 +200,7 @@ private slots:
         QTest::newRow("spaces and suffixes")
             << "d<*, r<1,1000>>" << "d<long, r<1L, 1000L> >" << "long";
         QTest::newRow("open") << "&[*]" << "&[i32]" << "i32";
+        QTest::newRow("open with words") << "&mut [*]" << "&mut [a::b]" << "a::b";
         QTest::newRow("comparison in an argument") << "v<*, *>" << "v<(a->b), c>" << "(a->b)|c";
     }
 
