@@ -407,6 +407,10 @@
         <source>CS&amp;V of the Stack…</source>
         <translation>Yığının CS&amp;V’si…</translation>
     </message>
+    <message>
+        <source>Ma&amp;ximise View</source>
+        <translation>G&amp;örünümü Büyüt</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -5698,6 +5702,13 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Go to Target</source>
         <translation>Hedefe Git</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DockStrip</name>
+    <message>
+        <source>More</source>
+        <translation>Diğerleri</translation>
     </message>
 </context>
 <context>

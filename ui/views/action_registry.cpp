@@ -160,6 +160,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.theme.dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), "", Need::Nothing, true},
     {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "Ctrl+Shift+F11",
      Need::Nothing, true},
+    {"view.maximise", QT_TRANSLATE_NOOP("Actions", "Ma&ximise View"), "Ctrl+M", Need::Report},
     {"view.reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset Layo&ut"), ""},
     {"symbols.why", QT_TRANSLATE_NOOP("Actions", "&Why Is This Frame Not Symbolicated?"), "F1",
      Need::Frame},

@@ -94,7 +94,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu& zoom = *menu.addMenu(Words::tr("&Zoom"));
     addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
     addThemeMenu(menu, actions);
-    addActions(menu, actions, {"", "view.fullscreen", "view.reset_layout"});
+    addActions(menu, actions, {"", "view.fullscreen", "view.maximise", "view.reset_layout"});
 }
 
 } // namespace

@@ -135,6 +135,7 @@ void MainWindow::connectViewActions()
         setWindowState(on ? windowState() | Qt::WindowFullScreen
                           : windowState() & ~Qt::WindowFullScreen);
     });
+    m_actions.on("view.maximise", this, [this] { m_report->workspace().toggleMaximised(); });
     m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
     connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
     connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);

@@ -38,9 +38,6 @@ namespace faultline::ui {
 
 namespace {
 
-/// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 5;
-
 /// Docks that are tabs of the source where nothing else is said.
 constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
                                     "dock.inspector",   "dock.strings",     "dock.search",
@@ -65,8 +62,7 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     buildDocks();
     arrangeDefault();
     // With larger texts the panels at the sides give way to the stack.
-    connect(&context.theme, &Theme::changed, this,
-            [this] { QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection); });
+    connect(&context.theme, &Theme::changed, this, &Workspace::giveWaySoon);
 }
 
 void Workspace::buildDocks()
@@ -176,6 +172,8 @@ void Workspace::arrangeDefault()
         each->setFloating(false);
         removeDockWidget(each);
     }
+    m_userSized = false;
+    m_takesSizes = false;
     // Below the code of Low level, data has the whole width.
     const bool isBand = perspective() == Perspective::LowLevel;
     setCorner(Qt::BottomLeftCorner, isBand ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
@@ -251,39 +249,10 @@ void Workspace::arrangeCrash()
     at("dock.source")->raise();
 }
 
-void Workspace::setPerspective(Perspective perspective)
-{
-    if (perspective == m_context.settings.perspective())
-        return;
-    saveLayout();
-    m_context.settings.setPerspective(perspective);
-    const QByteArray layout = m_context.settings.dockLayout();
-    if (layout.isEmpty() || !restoreState(layout, kLayoutVersion))
-        arrangeDefault();
-    else
-        m_given = {0, 0}; // Its widths are those that the user wants.
-    m_away.clear();
-    fitProgram();
-    updateTitles();
-    QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
-    QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
-}
-
 void Workspace::resetLayout()
 {
+    restoreMaximised();
     arrangeDefault();
-}
-
-void Workspace::saveLayout()
-{
-    auto away = std::exchange(m_away, {});
-    away.removeIf([](const WorkbenchDock* each) { return !each->isHidden(); });
-    for (WorkbenchDock* each : away)
-        each->show();
-    m_context.settings.setDockLayout(saveState(kLayoutVersion));
-    for (WorkbenchDock* each : away)
-        each->hide();
-    m_away = away;
 }
 
 /// Scripts and the JVM leave no registers and no memory, so the docks that would be empty go away
@@ -299,10 +268,14 @@ void Workspace::fitProgram()
                    : program == Program::Jvm  ? tr("Mappings")
                                               : tr("Modules"));
     if (program == Program::Native) {
+        if (m_away.isEmpty())
+            return;
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
-        return;
+        // Those that stayed have taken their heights.
+        return giveWaySoon();
     }
+    const auto awayBefore = m_away.size();
     for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
                            "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
                            "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
@@ -312,31 +285,8 @@ void Workspace::fitProgram()
         m_away.append(each);
         each->hide();
     }
-}
-
-void Workspace::restoreLayout()
-{
-    const QByteArray layout = m_context.settings.dockLayout();
-    if (layout.isEmpty() || m_context.settings.isRestoringLayout()) {
-        m_context.settings.setRestoringLayout(false);
-        return;
-    }
-    // A layout that another Qt version wrote can crash the process. The mark then stays set, and
-    // the next start skips the layout.
-    m_context.settings.setRestoringLayout(true);
-    m_needsSizes = !restoreState(layout, kLayoutVersion);
-    if (m_needsSizes)
-        arrangeDefault();
-    m_context.settings.setRestoringLayout(false);
-    updateTitles();
-}
-
-void Workspace::updateTitles()
-{
-    const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
-    for (WorkbenchDock* each : docks())
-        each->setTabbed(!each->isFloating() &&
-                        std::ranges::any_of(tabifiedDockWidgets(each), isShown));
+    if (m_away.size() != awayBefore)
+        giveWaySoon();
 }
 
 /// A stack view is made when its report is shown for the first time: of many reports that are
@@ -426,6 +376,8 @@ bool Workspace::isInFront(const QString& id) const
 void Workspace::focusDock(const QString& id)
 {
     if (WorkbenchDock* found = dock(id)) {
+        if (found->isHidden())
+            restoreMaximised();
         const bool wasHidden = found->isHidden();
         found->show();
         if (wasHidden)
@@ -446,6 +398,8 @@ void Workspace::toggleDock(const QString& id)
 
 void Workspace::focusStack()
 {
+    if (m_pages->isHidden())
+        restoreMaximised();
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 
