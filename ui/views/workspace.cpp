@@ -270,11 +270,13 @@ void Workspace::fitProgram()
     if (program == Program::Native) {
         if (m_away.isEmpty())
             return;
+        restoreMaximised();
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
         // Those that stayed have taken their heights.
         return giveWaySoon();
     }
+    restoreMaximised();
     const auto awayBefore = m_away.size();
     for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
                            "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
@@ -390,10 +392,12 @@ void Workspace::focusDock(const QString& id)
 void Workspace::toggleDock(const QString& id)
 {
     WorkbenchDock* found = dock(id);
-    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget()))
+    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget())) {
+        restoreMaximised();
         found->close();
-    else
+    } else {
         focusDock(id);
+    }
 }
 
 void Workspace::focusStack()

@@ -10,6 +10,7 @@
 
 #include <QResizeEvent>
 #include <QShowEvent>
+#include <QTabBar>
 
 #include <algorithm>
 
@@ -187,6 +188,8 @@ void Workspace::giveWay()
         setSideWidths(wanted.first, wanted.second);
     fitHeights();
     keepStackRows(nullptr);
+    for (QTabBar* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+        tabs->update(); // Qt leaves lines where tabs were before.
 }
 
 /// Heights come back with those of the window: as designed, or as the user chose them.
