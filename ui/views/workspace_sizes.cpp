@@ -10,7 +10,6 @@
 
 #include <QResizeEvent>
 #include <QShowEvent>
-#include <QTabBar>
 
 #include <algorithm>
 
@@ -188,8 +187,6 @@ void Workspace::giveWay()
         setSideWidths(wanted.first, wanted.second);
     fitHeights();
     keepStackRows(nullptr);
-    for (QTabBar* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
-        tabs->update(); // Qt leaves lines where tabs were before.
 }
 
 /// Heights come back with those of the window: as designed, or as the user chose them.
