@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ struct ServeConfig
     std::size_t maxRequestPathPatternBytes = 16 * 1024;
     std::size_t maxRequestFrames = 500'000;
     std::size_t maxRequestLookups = 20'000;
+    /// Names or addresses with ports of all instances of a fleet; empty: the server stands alone.
+    std::vector<std::string> peers;
+    std::string peerToken; ///< What they share; empty only without peers.
     /// Lower-case names by which browsers may ask for pages; absent: addresses and localhost.
     std::optional<std::vector<std::string>> allowedHosts;
     bool statusPage = false;
@@ -59,7 +63,11 @@ struct ServeConfig
     MetricsConfig metrics;
 };
 
-/// Reads the settings from the root of the file. Mistakes are recorded as errors of the cursor.
-void readServe(const json::JsonCursor& root, ServeConfig& config);
+/// Reads the settings from the root of the file. Mistakes are recorded as errors of the cursor. The
+/// variables FAULTLINE_DRAIN_DELAY and FAULTLINE_SHUTDOWN_GRACE give the defaults of the keys with
+/// these names: an image has its own, whatever file it is started with.
+void readServe(const json::JsonCursor& root,
+               const std::function<std::optional<std::string>(const std::string&)>& variable,
+               ServeConfig& config);
 
 } // namespace faultline::config

@@ -29,6 +29,7 @@ enum Role {
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
     ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
                              ///< The first that fits stands where the text itself does not.
+    KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

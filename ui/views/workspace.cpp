@@ -28,6 +28,7 @@
 #include "ui/views/workbench_dock.h"
 
 #include <QApplication>
+#include <QPointer>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -126,6 +127,22 @@ void Workspace::showCode(const QString& place)
 {
     focusDock(QStringLiteral("dock.disassembly"));
     m_code->go(place);
+}
+
+void Workspace::showSourceLine(quint32 line)
+{
+    focusDock(QStringLiteral("dock.source"));
+    m_source->goToLine(line);
+}
+
+bool Workspace::askForPlace()
+{
+    const QWidget* focus = QApplication::focusWidget();
+    for (ReportView* view : m_views) {
+        if (view->isAncestorOf(focus))
+            return view->askForPlace();
+    }
+    return false;
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -251,7 +268,7 @@ void Workspace::arrangeCrash()
 
 void Workspace::resetLayout()
 {
-    restoreMaximised();
+    endMaximised();
     arrangeDefault();
 }
 
@@ -267,16 +284,16 @@ void Workspace::fitProgram()
         ->setTitle(program == Program::Script ? tr("Artifacts")
                    : program == Program::Jvm  ? tr("Mappings")
                                               : tr("Modules"));
+    if ((program == Program::Native) != m_away.isEmpty())
+        endMaximised(); // Other docks come or go.
     if (program == Program::Native) {
         if (m_away.isEmpty())
             return;
-        restoreMaximised();
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
         // Those that stayed have taken their heights.
         return giveWaySoon();
     }
-    restoreMaximised();
     const auto awayBefore = m_away.size();
     for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
                            "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
@@ -379,7 +396,7 @@ void Workspace::focusDock(const QString& id)
 {
     if (WorkbenchDock* found = dock(id)) {
         if (found->isHidden())
-            restoreMaximised();
+            endMaximised();
         const bool wasHidden = found->isHidden();
         found->show();
         if (wasHidden)
@@ -393,7 +410,7 @@ void Workspace::toggleDock(const QString& id)
 {
     WorkbenchDock* found = dock(id);
     if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget())) {
-        restoreMaximised();
+        endMaximised();
         found->close();
     } else {
         focusDock(id);
@@ -403,7 +420,7 @@ void Workspace::toggleDock(const QString& id)
 void Workspace::focusStack()
 {
     if (m_pages->isHidden())
-        restoreMaximised();
+        endMaximised();
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 

@@ -59,8 +59,17 @@ public:
     /// Shows the docks of the perspective as they were left in it.
     void setPerspective(Perspective perspective);
     void resetLayout();
-    /// Gives the view with the focus all the room, or gives it back.
+    /// The panel with the focus, otherwise the stack, takes all the room, or all panels come back.
     void toggleMaximised();
+
+    bool isMaximised() const { return !m_unmaximised.isEmpty(); }
+
+    /// Gives the focus to the field for a place of the view with the focus, if it has one.
+    bool askForPlace();
+    /// Shows an address, register, module or function as instructions or as memory.
+    void showCode(const QString& place);
+    void showMemory(const QString& place);
+    void showSourceLine(quint32 line);
     void saveLayout();
     /// Uses the default layout when the saved one has another version or when restoring it failed
     /// the last time.
@@ -70,6 +79,7 @@ Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void locateRequested(int module);
     void dockChanged(const QString& id, bool isOpen);
+    void maximisedChanged(bool isMaximised);
 
 protected:
     bool event(QEvent* event) override;
@@ -84,8 +94,6 @@ private:
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
-    void showMemory(const QString& place);
-    void showCode(const QString& place);
 
     Perspective perspective() const { return m_context.settings.perspective(); }
 
@@ -100,7 +108,6 @@ private:
     bool isNarrow() const;
     QByteArray layoutBytes() const;
     bool applyLayout(const QByteArray& layout);
-    void restoreMaximised();
     void noteSides();
     void noteShares();
     void applyShares(Qt::DockWidgetArea area, Qt::Orientation orientation);
@@ -126,6 +133,7 @@ private:
     void fitColumn();
     void fitSource();
     void updateTitles();
+    void endMaximised();
     void bringUpWhy();
     StackView* stackOf(ReportSession* session);
 
@@ -144,6 +152,7 @@ private:
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
+    QByteArray m_unmaximised; ///< The layout while one panel has all the room; otherwise empty.
     bool m_needsSizes = true;
     bool m_whyIsInFront = false;
     QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that are wanted.
@@ -152,7 +161,6 @@ private:
     bool m_takesSizes = false;         ///< The sizes that there are become those that are wanted.
     QHash<QString, QSizeF> m_shares;   ///< Of docks in the window, when sizes were last chosen.
     QList<QRect> m_pressed;            ///< Places of the docks when the mouse went down.
-    QByteArray m_maximised;            ///< The layout from before one view got all the room.
     bool m_isNarrow = false;           ///< Low level was arranged for a window of little width.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
     QList<WorkbenchDock*> m_away;      ///< Docks that the present report has nothing for.

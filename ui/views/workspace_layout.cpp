@@ -34,7 +34,7 @@ QByteArray Workspace::layoutBytes() const
     QByteArray bytes;
     QDataStream out(&bytes, QIODevice::WriteOnly);
     out.setVersion(QDataStream::Qt_6_0);
-    const QByteArray state = m_maximised.isEmpty() ? saveState(kLayoutVersion) : m_maximised;
+    const QByteArray state = isMaximised() ? m_unmaximised : saveState(kLayoutVersion);
     out << kLayoutMark << state << m_sides.first << m_sides.second << m_sidesStep << m_userSized
         << m_shares;
     return bytes;
@@ -99,7 +99,7 @@ void Workspace::setPerspective(Perspective perspective)
     if (perspective == m_context.settings.perspective())
         return;
     saveLayout();
-    restoreMaximised();
+    endMaximised();
     m_context.settings.setPerspective(perspective);
     const QByteArray layout = m_context.settings.dockLayout();
     if (layout.isEmpty() || !applyLayout(layout))
@@ -114,14 +114,14 @@ void Workspace::setPerspective(Perspective perspective)
 /// Gives the view with the focus all the room, or gives it back.
 void Workspace::toggleMaximised()
 {
-    if (!m_maximised.isEmpty())
-        return restoreMaximised();
+    if (isMaximised())
+        return endMaximised();
     WorkbenchDock* kept = nullptr;
     for (WorkbenchDock* each : docks()) {
         if (!each->isFloating() && each->isAncestorOf(window()->focusWidget()))
             kept = each;
     }
-    m_maximised = saveState(kLayoutVersion);
+    m_unmaximised = saveState(kLayoutVersion);
     for (WorkbenchDock* each : docks()) {
         if (each != kept && !each->isFloating())
             each->hide();
@@ -130,19 +130,21 @@ void Workspace::toggleMaximised()
     if (kept)
         kept->widget()->setFocus(Qt::OtherFocusReason);
     updateTitles();
+    Q_EMIT maximisedChanged(true);
 }
 
-void Workspace::restoreMaximised()
+void Workspace::endMaximised()
 {
-    if (m_maximised.isEmpty())
+    if (!isMaximised())
         return;
     QWidget* const focus = window()->focusWidget();
     m_pages->show();
-    restoreState(std::exchange(m_maximised, {}), kLayoutVersion);
+    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
     updateTitles();
     giveWaySoon();
     if (focus && isAncestorOf(focus))
         focus->setFocus(Qt::OtherFocusReason);
+    Q_EMIT maximisedChanged(false);
 }
 
 void Workspace::giveWaySoon()
@@ -158,8 +160,7 @@ bool Workspace::event(QEvent* event)
     const bool isTaken = QMainWindow::event(event);
     if (event->type() == QEvent::LayoutRequest) // Their texts can have changed.
         placeTitleWidgets();
-    if (event->type() == QEvent::MouseButtonRelease && m_maximised.isEmpty() &&
-        m_pressed != places()) {
+    if (event->type() == QEvent::MouseButtonRelease && !isMaximised() && m_pressed != places()) {
         m_userSized = true;
         noteSides();
         noteShares();
@@ -186,7 +187,7 @@ void Workspace::noteSides()
 /// A dock that lies behind another tab has the share of that one.
 void Workspace::noteShares()
 {
-    if (!isVisible() || !m_maximised.isEmpty() || width() <= 0 || height() <= 0)
+    if (!isVisible() || isMaximised() || width() <= 0 || height() <= 0)
         return;
     for (const auto area : kAreas) {
         for (QDockWidget* each : shownIn(area)) {
@@ -228,6 +229,9 @@ QTabBar* Workspace::tabsOf(const WorkbenchDock& dock) const
 void Workspace::updateTitles()
 {
     const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
+    const auto all = docks();
+    if (isMaximised() && m_pages->isHidden() && std::ranges::none_of(all, isShown))
+        return endMaximised(); // The user closed the panel that had all the room.
     for (WorkbenchDock* each : docks()) {
         const bool isTabbed =
             !each->isFloating() && std::ranges::any_of(tabifiedDockWidgets(each), isShown);

@@ -147,7 +147,8 @@ void Workspace::sizeThreadsHeights()
 void Workspace::fitChain()
 {
     WorkbenchDock* chain = dock(QStringLiteral("dock.chain"));
-    if (chain->isHidden() || chain->isFloating() || dockWidgetArea(chain) != Qt::TopDockWidgetArea)
+    if (isMaximised() || chain->isHidden() || chain->isFloating() ||
+        dockWidgetArea(chain) != Qt::TopDockWidgetArea)
         return;
     const int title = m_context.theme.metrics().panelTitle();
     const int wanted = title + m_chain->contentHeight() + 1;
@@ -165,7 +166,7 @@ void Workspace::resizeEvent(QResizeEvent* event)
 /// What they gave they get back. Widths grow with the texts.
 void Workspace::giveWay()
 {
-    if (m_needsSizes || !isVisible() || !m_maximised.isEmpty())
+    if (m_needsSizes || !isVisible() || isMaximised())
         return;
     if (std::exchange(m_takesSizes, false)) {
         noteSides();
@@ -223,7 +224,8 @@ int Workspace::sourceHeight() const
 /// nothing.
 void Workspace::fitSource()
 {
-    if (perspective() != Perspective::Crash || !m_session || !m_session->header().isComplete)
+    if (perspective() != Perspective::Crash || isMaximised() || !m_session ||
+        !m_session->header().isComplete)
         return;
     WorkbenchDock* source = dock(QStringLiteral("dock.source"));
     if (m_source->hasText())
@@ -313,7 +315,7 @@ void Workspace::fitColumn()
     const Metrics& m = m_context.theme.metrics();
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
-    if (perspective() != Perspective::Crash || front->isFloating() ||
+    if (perspective() != Perspective::Crash || isMaximised() || front->isFloating() ||
         dockWidgetArea(front) != Qt::RightDockWidgetArea)
         return;
     const int title = m.panelTitle();

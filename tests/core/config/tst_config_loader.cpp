@@ -32,9 +32,22 @@ config::ConfigEnvironment testEnvironment()
             }};
 }
 
-Result<config::ServiceConfig> parse(const std::string& text)
+Result<config::ServiceConfig>
+parse(const std::string& text, const config::ConfigEnvironment& environment = testEnvironment())
 {
-    return config::parseConfig(text, testEnvironment());
+    return config::parseConfig(text, environment);
+}
+
+/// As a container's image sets the variables.
+config::ConfigEnvironment imageEnvironment(std::string drainDelay, std::string shutdownGrace)
+{
+    auto environment = testEnvironment();
+    environment.variable = [drainDelay, shutdownGrace](const std::string& name) {
+        if (name == "FAULTLINE_DRAIN_DELAY")
+            return std::optional(drainDelay);
+        return name == "FAULTLINE_SHUTDOWN_GRACE" ? std::optional(shutdownGrace) : std::nullopt;
+    };
+    return environment;
 }
 
 } // namespace
@@ -54,9 +67,11 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
-    void thePackagedConfigurationIsSafe();
+    void theShippedConfigurationsAreSafe_data();
+    void theShippedConfigurationsAreSafe();
     void keysOfAccess();
     void keysOfHttps();
+    void keysOfPeers();
     void keysOfTheLogOfRequests();
     void keysOfMetrics();
     void keysOfSymbolication();
@@ -338,15 +353,33 @@ symcache:
             symcache->negativeTtl == 6s && symcache->readOnly);
 }
 
-void TestConfigLoader::thePackagedConfigurationIsSafe()
+void TestConfigLoader::theShippedConfigurationsAreSafe_data()
 {
-    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/server/server.yml"));
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("address");
+    QTest::newRow("package") << "server/server.yml" << "127.0.0.1";
+    QTest::newRow("image") << "container/config.yml" << "0.0.0.0";
+    QTest::newRow("Kubernetes") << "kubernetes/config.yml" << "0.0.0.0";
+    QTest::newRow("compose") << "compose/config.yml" << "0.0.0.0";
+}
+
+void TestConfigLoader::theShippedConfigurationsAreSafe()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, address);
+    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/") + path);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const auto config = parse(file.readAll().toStdString());
+    auto environment = testEnvironment();
+    environment.variable = [](const std::string& name) -> std::optional<std::string> {
+        return name.ends_with("_DELAY") || name.ends_with("_GRACE")
+                   ? std::nullopt
+                   : std::optional<std::string>("a-secret-of-sixteen-characters");
+    };
+    const auto config = parse(file.readAll().toStdString(), environment);
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QVERIFY(config->remarks.empty());
     const auto& serve = config->serve;
-    QCOMPARE(serve.bind.address, std::string("127.0.0.1"));
+    QCOMPARE(serve.bind.address, address.toStdString());
     QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
     QVERIFY(!serve.requestMachineIdentity);
     QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
@@ -376,6 +409,10 @@ void TestConfigLoader::keysOfTheLogOfRequests()
     QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
     const config::ServeConfig defaults;
     QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
+    const auto fileWins = parse("drain_delay: 1s\n", imageEnvironment("5s", "1min"));
+    QVERIFY(fileWins && fileWins->serve.drainDelay == 1s && fileWins->serve.shutdownGrace == 60s);
+    const auto refused = parse("status_page: true\n", imageEnvironment("5s", "soon"));
+    QVERIFY(!refused && refused.error().detail.contains("FAULTLINE_SHUTDOWN_GRACE"));
     QVERIFY(!parse("request_id_header: 'X: y'"));
     QVERIFY(!parse("request_id_header: ''"));
 }
@@ -390,6 +427,24 @@ void TestConfigLoader::keysOfHttps()
     QVERIFY(!parse("bind_https: localhost\ntls_cert: /c.pem\ntls_key: /k.pem\n"));
     QVERIFY(!parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\n"));
     QVERIFY(!parse("bind_https: '[::1]:443'\ntls_key: /k.pem\n"));
+}
+
+void TestConfigLoader::keysOfPeers()
+{
+    const auto config = parse("peers: ['10.0.0.1:3021', '[fd00::1]:3021', 'servers.internal:80']\n"
+                              "peer_token: 0123456789abcdef\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QCOMPARE(config->serve.peers.size(), 3U);
+    QCOMPARE(config->serve.peers.at(2), std::string("servers.internal:80"));
+    QCOMPARE(config->serve.peerToken, std::string("0123456789abcdef"));
+    QVERIFY(parse("bind: '127.0.0.1:1'")->serve.peers.empty());
+    for (const auto* bad :
+         {"peers: ['10.0.0.1:3021']", "peers: [':1']\npeer_token: 0123456789abcdef",
+          "peers: ['h:0']\npeer_token: 0123456789abcdef",
+          "peers: ['h']\npeer_token: 0123456789abcdef",
+          "peers: ['h/x:1']\npeer_token: 0123456789abcdef",
+          "peers: ['h:65536']\npeer_token: 0123456789abcdef", "peers: ['h:1']\npeer_token: short"})
+        QVERIFY2(!parse(bad), bad);
 }
 
 void TestConfigLoader::keysOfMetrics()
