@@ -408,10 +408,6 @@
         <translation>Yığının CS&amp;V’si…</translation>
     </message>
     <message>
-        <source>Ma&amp;ximise View</source>
-        <translation>G&amp;örünümü Büyüt</translation>
-    </message>
-    <message>
         <source>&amp;Back</source>
         <translation>&amp;Geri</translation>
     </message>
