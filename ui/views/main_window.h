@@ -23,6 +23,7 @@ class LibraryPage;
 class NoticeBar;
 class ReportPage;
 class RulesPage;
+class SettingsPage;
 class StartPage;
 class StatusStrip;
 class TriageMenus;
@@ -87,6 +88,8 @@ private:
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
     void connectExportActions();
+    void connectSettingsActions();
+    void showSettings(const QString& section);
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
@@ -120,8 +123,6 @@ private:
     void askForFile();
     void openClipboard();
     void askForDebugFile(int module);
-    void askForSource();
-    void showSources();
     void copySelection();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);
@@ -151,6 +152,7 @@ private:
     ComparisonPage* m_comparison = nullptr;
     RulesPage* m_rules = nullptr;
     ExportPage* m_export = nullptr;
+    SettingsPage* m_settings = nullptr; ///< Null until it is first shown.
     StatusStrip* m_status;
     PastedTexts m_pasted;
     QTimer m_saveTimer;
