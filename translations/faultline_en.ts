@@ -12,6 +12,44 @@
     </message>
 </context>
 <context>
+    <name>Caches</name>
+    <message numerus="yes">
+        <source>%Ln entry(s) removed (%1)</source>
+        <translation>
+            <numerusform>%Ln entry removed (%1)</numerusform>
+            <numerusform>%Ln entries removed (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged entry(s) removed, the others are sound</source>
+        <translation>
+            <numerusform>%Ln damaged entry removed, the others are sound</numerusform>
+            <numerusform>%Ln damaged entries removed, the others are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s) checked, all are sound</source>
+        <translation>
+            <numerusform>%Ln entry checked, it is sound</numerusform>
+            <numerusform>%Ln entries checked, all are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
@@ -223,6 +261,23 @@
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message numerus="yes">
+        <source>%Ln mapping(s)</source>
+        <translation>
+            <numerusform>%Ln mapping</numerusform>
+            <numerusform>%Ln mappings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln path mapping(s)…</source>
+        <translation>
+            <numerusform>%Ln path mapping…</numerusform>
+            <numerusform>%Ln path mappings…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SourceDocument</name>
     <message numerus="yes">
         <source>%n inlined</source>
@@ -412,6 +467,23 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::CredentialsSection</name>
+    <message numerus="yes">
+        <source>Credentials of %Ln source(s)</source>
+        <translation>
+            <numerusform>Credentials of %Ln source</numerusform>
+            <numerusform>Credentials of %Ln sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) lack their credentials</source>
+        <translation>
+            <numerusform>%Ln source lacks its credentials</numerusform>
+            <numerusform>%Ln sources lack their credentials</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DayChart</name>
     <message numerus="yes">
         <source>no report in %n day(s)</source>
@@ -529,6 +601,30 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::KeymapPage</name>
+    <message numerus="yes">
+        <source>%n combination(s) of keys are used twice</source>
+        <translation>
+            <numerusform>%n combination of keys is used twice</numerusform>
+            <numerusform>%n combinations of keys are used twice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take the keys of %n action(s) from the file?</source>
+        <translation>
+            <numerusform>Take the keys of %n action from the file?</numerusform>
+            <numerusform>Take the keys of %n actions from the file?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You changed the keys of %n action(s)</source>
+        <translation>
+            <numerusform>You changed the keys of %n action</numerusform>
+            <numerusform>You changed the keys of %n actions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LibraryPage</name>
     <message numerus="yes">
         <source>%Ln group(s) came back</source>
@@ -617,6 +713,16 @@
         <translation>
             <numerusform>%n unreferenced module hidden</numerusform>
             <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::Palette</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
         </translation>
     </message>
 </context>
@@ -760,6 +866,23 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::SourcesSection</name>
+    <message numerus="yes">
+        <source>%1 of %Ln source(s) are on</source>
+        <translation>
+            <numerusform>%1 of %Ln source is on</numerusform>
+            <numerusform>%1 of %Ln sources are on</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) do not answer as they should</source>
+        <translation>
+            <numerusform>%Ln source does not answer as it should</numerusform>
+            <numerusform>%Ln sources do not answer as they should</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::StackView</name>
     <message numerus="yes">
         <source>%n level(s)</source>
@@ -786,95 +909,6 @@
         <translation>
             <numerusform>%n transfer</numerusform>
             <numerusform>%n transfers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Caches</name>
-    <message numerus="yes">
-        <source>%Ln entry(s) removed (%1)</source>
-        <translation>
-            <numerusform>%Ln entry removed (%1)</numerusform>
-            <numerusform>%Ln entries removed (%1)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln damaged entry(s) removed, the others are sound</source>
-        <translation>
-            <numerusform>%Ln damaged entry removed, the others are sound</numerusform>
-            <numerusform>%Ln damaged entries removed, the others are sound</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln entry(s) checked, all are sound</source>
-        <translation>
-            <numerusform>%Ln entry checked, it is sound</numerusform>
-            <numerusform>%Ln entries checked, all are sound</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hour(s)</source>
-        <translation>
-            <numerusform>%n hour</numerusform>
-            <numerusform>%n hours</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n day(s)</source>
-        <translation>
-            <numerusform>%n day</numerusform>
-            <numerusform>%n days</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Settings</name>
-    <message numerus="yes">
-        <source>%Ln mapping(s)</source>
-        <translation>
-            <numerusform>%Ln mapping</numerusform>
-            <numerusform>%Ln mappings</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln path mapping(s)…</source>
-        <translation>
-            <numerusform>%Ln path mapping…</numerusform>
-            <numerusform>%Ln path mappings…</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>faultline::ui::CredentialsSection</name>
-    <message numerus="yes">
-        <source>Credentials of %Ln source(s)</source>
-        <translation>
-            <numerusform>Credentials of %Ln source</numerusform>
-            <numerusform>Credentials of %Ln sources</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln source(s) lack their credentials</source>
-        <translation>
-            <numerusform>%Ln source lacks its credentials</numerusform>
-            <numerusform>%Ln sources lack their credentials</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>faultline::ui::SourcesSection</name>
-    <message numerus="yes">
-        <source>%1 of %Ln source(s) are on</source>
-        <translation>
-            <numerusform>%1 of %Ln source is on</numerusform>
-            <numerusform>%1 of %Ln sources are on</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln source(s) do not answer as they should</source>
-        <translation>
-            <numerusform>%Ln source does not answer as it should</numerusform>
-            <numerusform>%Ln sources do not answer as they should</numerusform>
         </translation>
     </message>
 </context>

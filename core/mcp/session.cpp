@@ -175,8 +175,7 @@ Session::answerMessage(const Message& message, const std::stop_source& stop, con
     case Message::Kind::Response: return std::nullopt; // We ask clients nothing.
     case Message::Kind::Request: break;
     }
-    const auto result =
-        contained([&] { return resultOf(message, stop.get_token(), send); });
+    const auto result = contained([&] { return resultOf(message, stop.get_token(), send); });
     // A client that has cancelled a request expects no answer.
     if (stop.stop_requested())
         return std::nullopt;

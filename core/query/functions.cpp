@@ -434,9 +434,9 @@ Result<bool> liesInCode(Evaluation& evaluation,
                         std::uint64_t address,
                         bool isExecuted)
 {
-    FL_TRY(const auto at, answerOf<engine::AddressAnswer>(
-                              evaluation, engine::AddressQuestion{.frame = frame,
-                                                                  .place = hexAddress(address)}));
+    FL_TRY(const auto at,
+           answerOf<engine::AddressAnswer>(
+               evaluation, engine::AddressQuestion{.frame = frame, .place = hexAddress(address)}));
     if (at.word.kind == engine::MemoryWord::Kind::Code)
         return true;
     if (!at.module)

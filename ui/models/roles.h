@@ -28,6 +28,7 @@ enum Role {
     HatchRole,               ///< Is there nothing in the cell because the other side has it?
     SwitchRole,              ///< Is the switch on that the cell shows instead of a text?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
+    KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

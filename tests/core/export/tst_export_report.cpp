@@ -373,8 +373,8 @@ void TestExportReport::nothingLeavesByOtherWays()
     using exporting::ExportFormat;
     for (const auto format :
          {ExportFormat::Html, ExportFormat::Markdown, ExportFormat::Json, ExportFormat::Csv}) {
-        const auto text =
-            textOf([&](const auto& sink) { return exporting::writeExport(prepared, format, sink); });
+        const auto text = textOf(
+            [&](const auto& sink) { return exporting::writeExport(prepared, format, sink); });
         QVERIFY2(text.size() > 10 && !text.contains("ekaya"), text.c_str());
     }
     const auto file =

@@ -405,7 +405,8 @@ void TestMcpTools::plantedTextsAreMarked()
         answers.push_back(client.call(tool));
     for (const auto* expression :
          {"report", "annotations", "process", "streams", "details", "crash", "threads.thread_name",
-          "threads.colour", "modules[0].colour", "map()", "disassembly('rsp')", "find('IGNORE')", "keys(annotations[0])"})
+          "threads.colour", "modules[0].colour", "map()", "disassembly('rsp')", "find('IGNORE')",
+          "keys(annotations[0])"})
         answers.push_back(client.call("query", {{"expression", expression}, {"depth", 9}}));
     answers.push_back(client.call("tried", {{"module", 0}}));
     answers.push_back(

@@ -148,6 +148,10 @@ void TestCrashQuery::questions_data()
     row("default", "address('rsp').thread", "8");
     row("default", "type('scene::Box').size", "16");
     row("default", "type('scene::Box').parts.name", "[\"left\",\"top\",\"right\",\"bottom\"]");
+    row("default", "count(symbol('libscene*!scene::Group::*'))",
+        "count(symbol('scene::Group::*'))");
+    row("default", "count(symbol('libc.so*!scene::Group::*'))", "0");
+    row("default", "address('libscene.so').after.module", "2");
     row("default", "count(symbol('scene::Group::*'))", "count(symbol('scene::Group::*'))");
     row("default", "keys(cause)", "[\"code\",\"text\",\"access\",\"address\",\"function\"]");
     row("default", "frame.code[current].text", "[\"test byte ptr [rdx + 0x10], 0x1\"]");
@@ -284,7 +288,7 @@ void TestCrashQuery::teamSeesNoMemoryAsCode()
         return evaluate(team, expression, {}, {}, {});
     };
     QVERIFY(asTeam("disassembly()").has_value());
-    QVERIFY(asTeam("disassembly('scene::Group::updateBounds')").has_value());
+    QVERIFY(asTeam("disassembly('rip')").has_value());
     const auto stack = asTeam("disassembly('rsp')");
     QVERIFY(!stack && stack.error().kind == ErrorKind::PermissionDenied);
     QVERIFY(ask("default", "disassembly('rsp')") ||

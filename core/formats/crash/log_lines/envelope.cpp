@@ -121,13 +121,28 @@ std::string_view withoutQuotes(std::string_view line)
     return line;
 }
 
+/// Loggers of containers keep the end of the line in the text.
+std::string_view withoutLineEnd(std::string_view text)
+{
+    if (text.ends_with('\n'))
+        text.remove_suffix(1);
+    if (text.ends_with('\r'))
+        text.remove_suffix(1);
+    return text;
+}
+
+bool hasLines(std::string_view text)
+{
+    return withoutLineEnd(text).find('\n') != std::string_view::npos;
+}
+
 void collectTexts(const json::JsonValue& value,
                   std::size_t depth,
                   std::uint32_t line,
                   LineCollector& lines)
 {
     if (value.kind() == json::JsonKind::String) {
-        if (value.text().find('\n') == std::string_view::npos)
+        if (!hasLines(value.text()))
             return;
         lines.addAll(value.text(), line);
         lines.add({}, line);
@@ -146,8 +161,8 @@ void addMessage(const json::JsonValue& entry, std::uint32_t line, LineCollector&
         const auto member = json::member(entry, name);
         if (!member || member->kind() != json::JsonKind::String)
             continue;
-        if (member->text().find('\n') == std::string_view::npos)
-            lines.add(member->text(), line);
+        if (!hasLines(member->text()))
+            lines.add(withoutLineEnd(member->text()), line);
         return;
     }
 }
@@ -200,9 +215,27 @@ std::optional<PeeledText> peelObject(std::string_view text)
     return addEntry(whole, 1, lines) ? std::optional(lines.take()) : std::nullopt;
 }
 
+/// A log that was not written to its end, as when the power fails, has runs of zeros between text.
+bool isTextWithZeros(std::string_view text)
+{
+    constexpr std::size_t kFewestBytes = 64;
+    constexpr std::size_t kMostOthers = 50; // One in so many.
+    std::size_t readable = 0;
+    std::size_t others = 0;
+    for (const char c : text.substr(0, kHeadBytes)) {
+        const bool isText = (c >= ' ' && c != 0x7f) || c == '\n' || c == '\r' || c == '\t' ||
+                            c == '\x1b' || static_cast<unsigned char>(c) >= 0x80;
+        readable += isText ? 1 : 0;
+        others += isText || c == 0 ? 0 : 1;
+    }
+    return readable >= kFewestBytes && others * kMostOthers <= readable &&
+           isValidUtf8(text.substr(0, text.find('\0')));
+}
+
 /// What must be taken off the lines.
 struct Envelope
 {
+    bool hasZeros = false;
     bool hasMark = false; ///< A byte order mark, of UTF-16 or not.
     bool hasColours = false;
     bool hasBareReturns = false;
@@ -211,14 +244,15 @@ struct Envelope
 
     bool isNone() const
     {
-        return !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
+        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
     }
 };
 
 Envelope envelopeOf(std::string_view text)
 {
     const auto head = text.substr(0, kHeadBytes);
-    return {.hasMark = false,
+    return {.hasZeros = head.find('\0') != std::string_view::npos,
+            .hasMark = false,
             .hasColours = text.find('\x1b') != std::string_view::npos,
             .hasBareReturns = head.find('\r') != std::string_view::npos &&
                               head.find('\n') == std::string_view::npos,
@@ -234,19 +268,50 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
     forEachLine(text, [&](std::string_view line, std::uint32_t number) {
         if (envelope.hasEntries && addEntryLine(line, number, lines))
             return;
-        const auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
+        auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
+        if (envelope.hasZeros)
+            std::erase(plain, '\0');
         lines.add(envelope.isQuoted ? withoutQuotes(plain) : std::string_view(plain), number);
     });
     return lines.take();
 }
 
-std::optional<std::endian> utf16Order(std::string_view text)
+struct Utf16
 {
-    if (text.starts_with("\xff\xfe"))
-        return std::endian::little;
-    if (text.starts_with("\xfe\xff"))
-        return std::endian::big;
+    std::endian order;
+    std::size_t markBytes; ///< 0 without a byte order mark, as from redirections on Windows.
+};
+
+/// Without a mark, the first characters tell: each is of ASCII.
+std::optional<std::endian> orderOfAscii(std::string_view text)
+{
+    constexpr std::size_t kProbeBytes = 16;
+    if (text.size() < kProbeBytes)
+        return std::nullopt;
+    const auto isAscii = [text](std::size_t i, std::size_t low) {
+        const char c = text[i + low];
+        return text[i + 1 - low] == 0 &&
+               ((c >= ' ' && c < 0x7f) || c == '\n' || c == '\r' || c == '\t');
+    };
+    for (const std::size_t low : {0u, 1u}) {
+        bool isAll = true;
+        for (std::size_t i = 0; i < kProbeBytes; i += 2)
+            isAll = isAll && isAscii(i, low);
+        if (isAll)
+            return low == 0 ? std::endian::little : std::endian::big;
+    }
     return std::nullopt;
+}
+
+std::optional<Utf16> utf16Of(std::string_view text)
+{
+    constexpr std::size_t kMarkBytes = 2;
+    if (text.starts_with("\xff\xfe"))
+        return Utf16{std::endian::little, kMarkBytes};
+    if (text.starts_with("\xfe\xff"))
+        return Utf16{std::endian::big, kMarkBytes};
+    const auto order = orderOfAscii(text);
+    return order ? std::optional(Utf16{*order, 0}) : std::nullopt;
 }
 
 } // namespace
@@ -257,12 +322,12 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
         return std::nullopt;
     auto text = asText(bytes);
     std::string decoded;
-    const auto order = utf16Order(text);
-    if (order) {
-        decoded = utf8FromUtf16(bytes.subspan(2), *order);
+    const auto wide = utf16Of(text);
+    if (wide) {
+        decoded = utf8FromUtf16(bytes.subspan(wide->markBytes), wide->order);
         text = decoded;
     }
-    if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos)
+    if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos && !isTextWithZeros(text))
         return std::nullopt;
     const bool hasMark = text.starts_with("\xef\xbb\xbf");
     text.remove_prefix(hasMark ? 3 : 0);
@@ -272,7 +337,7 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
             return peeled;
     }
     auto envelope = envelopeOf(text);
-    envelope.hasMark = hasMark || order.has_value();
+    envelope.hasMark = hasMark || wide.has_value();
     return peelLines(text, envelope);
 }
 
