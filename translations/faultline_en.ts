@@ -263,6 +263,13 @@
 <context>
     <name>Settings</name>
     <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln mapping(s)</source>
         <translation>
             <numerusform>%Ln mapping</numerusform>

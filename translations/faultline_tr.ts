@@ -4552,6 +4552,28 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
             <numerusform>%Ln eşleme</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Tuşları değiştir…</translation>
+    </message>
+    <message>
+        <source>Keys of actions</source>
+        <translation>İşlemlerin tuşları</translation>
+    </message>
+    <message>
+        <source>presets, conflicts, import and export</source>
+        <translation>hazır ayarlar, çakışmalar, içe ve dışa aktarma</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln değişti</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ShareModel</name>

@@ -252,6 +252,27 @@ FormSection* makeNetworkSection(const UiContext& context)
     return section;
 }
 
+/// The keys have a page of their own.
+FormSection* makeKeysSection(const UiContext& context,
+                             const std::function<void(const QString&)>& ask)
+{
+    AppSettings& settings = context.settings;
+    auto* section = new FormSection(context.theme, {QStringLiteral("keys"), Area::Window,
+                                                    Words::tr("Keys"), QStringLiteral("list")});
+    auto* open = new QPushButton(Words::tr("Change keys…"));
+    open->setObjectName(QStringLiteral("settings.keys"));
+    QObject::connect(open, &QPushButton::clicked, section,
+                     [ask] { ask(QStringLiteral("tools.keymap")); });
+    section->form().addEditor(Words::tr("Keys of actions"), open,
+                              Words::tr("presets, conflicts, import and export"));
+    section->setFact([&settings] {
+        const int changed = int(settings.changedKeys().size());
+        return changed > 0 ? Words::tr("%Ln changed", nullptr, changed) : QString();
+    });
+    QObject::connect(&settings, &AppSettings::keysChanged, section, &FormSection::refresh);
+    return section;
+}
+
 FormSection* makeSourceCodeSection(const UiContext& context,
                                    const std::function<void(const QString&)>& ask)
 {

@@ -14,6 +14,8 @@ FormSection* makeEditorSection(const UiContext& context);
 FormSection* makeStackSection(const UiContext& context);
 FormSection* makeNetworkSection(const UiContext& context);
 /// `ask` triggers an action of the window by its id.
+FormSection* makeKeysSection(const UiContext& context,
+                             const std::function<void(const QString&)>& ask);
 FormSection* makeSourceCodeSection(const UiContext& context,
                                    const std::function<void(const QString&)>& ask);
 

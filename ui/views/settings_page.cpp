@@ -181,6 +181,7 @@ void SettingsPage::buildSections()
     const auto ask = [this](const QString& id) { Q_EMIT commandRequested(id); };
     addSection(makeSourceCodeSection(m_context, ask));
     addSection(makeAppearanceSection(m_context));
+    addSection(makeKeysSection(m_context, ask));
     addSection(makeEditorSection(m_context));
     addSection(makeStackSection(m_context));
     addSection(makeNetworkSection(m_context));

@@ -46,10 +46,10 @@ private Q_SLOTS:
 
 namespace {
 
-const QStringList kSections{QStringLiteral("sources"),     QStringLiteral("caches"),
-                            QStringLiteral("credentials"), QStringLiteral("source_code"),
-                            QStringLiteral("appearance"),  QStringLiteral("editors"),
-                            QStringLiteral("stack"),       QStringLiteral("network")};
+const QStringList kSections{
+    QStringLiteral("sources"),     QStringLiteral("caches"),     QStringLiteral("credentials"),
+    QStringLiteral("source_code"), QStringLiteral("appearance"), QStringLiteral("keys"),
+    QStringLiteral("editors"),     QStringLiteral("stack"),      QStringLiteral("network")};
 
 struct Page
 {
