@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QTcpServer>
 
+#include <mutex>
+
 using namespace faultline;
 using namespace faultline::ui;
 using namespace faultline::ui::test;
@@ -58,6 +60,9 @@ struct Page
 {
     explicit Page(EngineWindow& workbench) : window(workbench.window)
     {
+        window.activateWindow(); // Keys of a list are those of the active window.
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
         window.actions().trigger(QStringLiteral("symbols.sources"));
         page = window.findChild<SettingsPage*>();
         rows = page ? page->findChild<RowView*>(QStringLiteral("sources.rows")) : nullptr;
@@ -230,9 +235,9 @@ void TestSourcesPage::aSourceThatIsOffIsNeverContacted()
 
 void TestSourcesPage::secretsGoToTheKeychainAndToTheServer()
 {
-    LoopbackServer server;
-    std::mutex mutex;
+    std::mutex mutex; // Guards `seen`.
     std::string seen;
+    LoopbackServer server;
     server.handleOthers([&](const LoopbackServer::Request& request) {
         const std::lock_guard lock(mutex);
         if (const auto header = request.headers.find("authorization");
