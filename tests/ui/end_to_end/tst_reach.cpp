@@ -150,9 +150,8 @@ void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
     for (const char* action :
-         {"help.shortcuts", "help.diagnostics",
-          "help.about", "file.import_batch", "file.import_folder", "source.choose_editor",
-          "symbols.path_mappings"})
+         {"help.shortcuts", "help.diagnostics", "help.about", "file.import_batch",
+          "file.import_folder", "source.choose_editor", "symbols.path_mappings"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 
