@@ -110,6 +110,7 @@ QLabel* SettingsForm::addHeading(const QString& text)
     QLabel* heading = plainLabel(text, this);
     m_layout->insertWidget(m_layout->count() - 1, heading);
     m_headings.append(heading);
+    style(*heading);
     return heading;
 }
 
@@ -141,6 +142,7 @@ SettingsForm::Row& SettingsForm::addRow(const QString& label,
     line->addWidget(row.hintLabel, 1);
     wide->setObjectName(QStringLiteral("form.editor"));
     m_layout->insertWidget(m_layout->count() - 1, row.area);
+    style(row);
     m_rows.append(row);
     const qsizetype at = m_rows.size() - 1;
     connect(row.reset, &LinkButton::clicked, this, [this, at] {
@@ -169,6 +171,7 @@ SettingsForm::Row& SettingsForm::addLine(QLineEdit* editor,
     editor->setAccessibleDescription(hint);
     Row& row = addRow(label, area, std::move(binding), hint);
     row.text = editor;
+    style(row);
     const qsizetype at = m_rows.size() - 1;
     row.show = [this, at, editor, write = std::move(write)] {
         Row& shown = m_rows[at];
@@ -189,9 +192,9 @@ QLineEdit* SettingsForm::addNumber(const QString& name,
     auto* editor = new QLineEdit;
     editor->setObjectName(name);
     editor->setAlignment(Qt::AlignRight);
-    editor->setFixedWidth(kFormNumber * m_theme.metrics().step);
     QLabel* unitLabel = plainLabel(unit);
     setTextColour(*unitLabel, m_theme.tokens().dim);
+    m_units.append(unitLabel);
     addLine(editor, label, std::move(binding), hint, {unitLabel}, numberOf, formNumber);
     return editor;
 }
@@ -203,7 +206,6 @@ QLineEdit* SettingsForm::addText(const QString& name,
 {
     auto* editor = new QLineEdit;
     editor->setObjectName(name);
-    editor->setFixedWidth(kFormText * m_theme.metrics().step);
     addLine(
         editor, label, std::move(binding), hint, {},
         [](const QString& text) { return QVariant(text.trimmed()); },
@@ -219,7 +221,6 @@ QLineEdit* SettingsForm::addPath(const QString& name,
 {
     auto* editor = new QLineEdit;
     editor->setObjectName(name);
-    editor->setFixedWidth(kFormText * m_theme.metrics().step);
     auto* browse = new QPushButton(tr("Change…"));
     //: the label of a setting
     browse->setAccessibleName(tr("Change: %1").arg(label));
@@ -364,30 +365,44 @@ int SettingsForm::filter(const QString& text)
     return shown;
 }
 
+void SettingsForm::style(QLabel& heading) const
+{
+    QFont font = m_theme.interfaceFont();
+    font.setWeight(QFont::DemiBold);
+    heading.setFont(font);
+    heading.setContentsMargins(0, m_theme.metrics().barMargin(), 0, m_theme.metrics().step);
+}
+
+/// Numbers stand at the right of their fields, which are narrower than those of texts.
+void SettingsForm::style(Row& row)
+{
+    const int step = m_theme.metrics().step;
+    row.area->setMinimumHeight(kFormRow * step);
+    row.label->setFixedWidth(kFormLabel * step);
+    row.label->setWordWrap(true);
+    row.area->findChild<QWidget*>(QStringLiteral("form.editor"))
+        ->setMinimumWidth(kFormEditor * step);
+    row.hintLabel->setFont(m_theme.captionFont());
+    row.hintLabel->setWordWrap(true);
+    if (row.text)
+        row.text->setFixedWidth((row.text->alignment() & Qt::AlignRight ? kFormNumber : kFormText) *
+                                step);
+    if (!row.text || !row.text->property(kWrong).toBool())
+        showState(row, {});
+}
+
 void SettingsForm::applyTheme()
 {
     const Metrics& m = m_theme.metrics();
     m_layout->setContentsMargins(m.barMargin() + m.step / 2, m.textMargin(), m.barMargin(),
                                  m.textMargin());
-    QFont heading = m_theme.interfaceFont();
-    heading.setWeight(QFont::DemiBold);
-    for (QLabel* label : std::as_const(m_headings)) {
-        label->setFont(heading);
-        label->setContentsMargins(0, m.barMargin(), 0, m.step);
-    }
+    for (QLabel* heading : std::as_const(m_headings))
+        style(*heading);
+    for (QLabel* unit : std::as_const(m_units))
+        setTextColour(*unit, m_theme.tokens().dim);
     for (Row& row : m_rows) {
-        if (!row.label)
-            continue;
-        row.area->setMinimumHeight(kFormRow * m.step);
-        row.label->setFixedWidth(kFormLabel * m.step);
-        row.label->setWordWrap(true);
-        row.area->findChild<QWidget*>(QStringLiteral("form.editor"))
-            ->setMinimumWidth(kFormEditor * m.step);
-        row.hintLabel->setFont(m_theme.captionFont());
-        row.hintLabel->setWordWrap(true);
-        row.hintLabel->setMinimumWidth(0);
-        if (!row.text || !row.text->property(kWrong).toBool())
-            showState(row, {});
+        if (row.label)
+            style(row);
     }
 }
 

@@ -105,12 +105,15 @@ private:
                  std::function<QString(const QVariant&)> write);
     void commit(qsizetype row, const QVariant& value);
     void showState(Row& row, const QString& problem);
+    void style(QLabel& heading) const;
+    void style(Row& row);
     void applyTheme();
 
     const Theme& m_theme;
     QVBoxLayout* m_layout;
     QList<Row> m_rows;
     QList<QLabel*> m_headings;
+    QList<QLabel*> m_units;
 };
 
 } // namespace faultline::ui

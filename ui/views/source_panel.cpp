@@ -508,6 +508,7 @@ void SourcePanel::applyTheme()
     for (QLabel* label : {m_result, m_detail})
         label->setContentsMargins(m.barMargin(), m.step, m.barMargin(), m.step);
     showTest();
+    showProblem(m_isFixed ? SourceProblem() : sourceProblem(entered()));
 }
 
 } // namespace faultline::ui
