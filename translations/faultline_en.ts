@@ -12,6 +12,44 @@
     </message>
 </context>
 <context>
+    <name>Caches</name>
+    <message numerus="yes">
+        <source>%Ln entry(s) removed (%1)</source>
+        <translation>
+            <numerusform>%Ln entry removed (%1)</numerusform>
+            <numerusform>%Ln entries removed (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged entry(s) removed, the others are sound</source>
+        <translation>
+            <numerusform>%Ln damaged entry removed, the others are sound</numerusform>
+            <numerusform>%Ln damaged entries removed, the others are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s) checked, all are sound</source>
+        <translation>
+            <numerusform>%Ln entry checked, it is sound</numerusform>
+            <numerusform>%Ln entries checked, all are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
@@ -223,6 +261,30 @@
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mapping(s)</source>
+        <translation>
+            <numerusform>%Ln mapping</numerusform>
+            <numerusform>%Ln mappings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln path mapping(s)…</source>
+        <translation>
+            <numerusform>%Ln path mapping…</numerusform>
+            <numerusform>%Ln path mappings…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SourceDocument</name>
     <message numerus="yes">
         <source>%n inlined</source>
@@ -408,6 +470,23 @@
         <translation>
             <numerusform>%Ln equal</numerusform>
             <numerusform>%Ln equal</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::CredentialsSection</name>
+    <message numerus="yes">
+        <source>Credentials of %Ln source(s)</source>
+        <translation>
+            <numerusform>Credentials of %Ln source</numerusform>
+            <numerusform>Credentials of %Ln sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) lack their credentials</source>
+        <translation>
+            <numerusform>%Ln source lacks its credentials</numerusform>
+            <numerusform>%Ln sources lack their credentials</numerusform>
         </translation>
     </message>
 </context>
@@ -790,6 +869,23 @@
         <translation>
             <numerusform>%n place in %1 of the dump</numerusform>
             <numerusform>%n places in %1 of the dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SourcesSection</name>
+    <message numerus="yes">
+        <source>%1 of %Ln source(s) are on</source>
+        <translation>
+            <numerusform>%1 of %Ln source is on</numerusform>
+            <numerusform>%1 of %Ln sources are on</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) do not answer as they should</source>
+        <translation>
+            <numerusform>%Ln source does not answer as it should</numerusform>
+            <numerusform>%Ln sources do not answer as they should</numerusform>
         </translation>
     </message>
 </context>

@@ -26,6 +26,7 @@ enum Role {
     NewBarsRole,             ///< Are the bars about something new?
     GroundRole,              ///< The BadgeStyle whose ground the cell has.
     HatchRole,               ///< Is there nothing in the cell because the other side has it?
+    SwitchRole,              ///< Is the switch on that the cell shows instead of a text?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
     ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
                              ///< The first that fits stands where the text itself does not.

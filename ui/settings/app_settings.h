@@ -3,7 +3,9 @@
 
 #include "ui/models/stack_options.h"
 #include "ui/settings/path_mapping.h"
+#include "ui/settings/preferences.h"
 #include "ui/settings/settings_file.h"
+#include "ui/settings/source_setting.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -22,20 +24,6 @@ enum class ThemeChoice { System, Light, Dark };
 enum class Perspective { Crash, Threads, LowLevel };
 /// Whose keys the actions have.
 enum class KeyPreset { Faultline, VisualStudio, QtCreator };
-
-/// A source of debug files, as the user entered it.
-struct SourceSetting
-{
-    enum class Kind { Folder, Http, Preset };
-
-    Kind kind = Kind::Folder;
-    QString name;
-    QString location; ///< A path, a URL, or the id of a preset.
-    /// Name of the layout, such as "symstore"; empty for a folder in any arrangement.
-    QString layout;
-
-    bool operator==(const SourceSetting&) const = default;
-};
 
 struct RecentFile
 {
@@ -79,6 +67,12 @@ public:
 
     /// Uses the INI file `file`, which the first write creates (settings_file.h).
     explicit AppSettings(const QString& file, QObject* parent = nullptr);
+
+    /// Settings that are one number or one text each.
+    Preferences& preferences() { return m_preferences; }
+
+    /// The file that has all of them.
+    QString file() const { return m_store.path(); }
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
@@ -199,6 +193,7 @@ private:
     void saveSoon();
 
     SettingsFile m_store;
+    Preferences m_preferences{m_store, [this] { saveSoon(); }};
     QTimer m_save;
     QElapsedTimer m_sinceSave;
     bool m_offlineDefault = false;

@@ -114,7 +114,7 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
     case PE_IndicatorTabClose: return drawClose(*option, *painter);
     case PE_PanelLineEdit: return drawField(*option, *painter, widget);
     case PE_IndicatorCheckBox:
-    case PE_IndicatorItemViewItemCheck: return drawCheck(*option, *painter);
+    case PE_IndicatorItemViewItemCheck: return drawCheck(*option, *painter, widget);
     case PE_IndicatorRadioButton: return drawRadio(*option, *painter);
     case PE_IndicatorBranch: return drawBranch(*option, *painter);
     case PE_PanelMenu:
@@ -176,6 +176,9 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric,
     case PM_MenuVMargin: return m.step;
     case PM_ToolTipLabelFrameWidth: return 3 * m.step / 2;
     case PM_IndicatorWidth:
+        if (has(widget, kSwitch))
+            return switchSize(m_theme).width();
+        return 7 * m.step / 2;
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight: return 7 * m.step / 2;

@@ -13,7 +13,13 @@ namespace faultline::ui {
 /// Dynamic properties by which widgets tell the style what they are.
 inline constexpr char kDocumentTabs[] = "documentTabs"; ///< QTabBar: its tabs are documents.
 inline constexpr char kPrimary[] = "primary";           ///< QPushButton: the one to press first.
+inline constexpr char kSwitch[] = "switch";             ///< QCheckBox: it is drawn as a switch.
 inline constexpr char kWrong[] = "wrong";               ///< QLineEdit: its text does not fit.
+
+/// Draws a switch in the middle of `area`.
+void paintSwitch(
+    QPainter& painter, const Theme& theme, const QRect& area, bool isOn, bool isEnabled);
+QSize switchSize(const Theme& theme);
 
 /// The look of the application: Fusion with flat bars, lines of 1 px and the theme's tokens. The
 /// application owns the only instance.
@@ -88,7 +94,7 @@ private:
     void drawToolButton(const QStyleOption& option, QPainter& painter) const;
     void drawField(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
     void drawCombo(const QStyleOptionComplex& option, QPainter& painter) const;
-    void drawCheck(const QStyleOption& option, QPainter& painter) const;
+    void drawCheck(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
     void drawRadio(const QStyleOption& option, QPainter& painter) const;
     void drawBranch(const QStyleOption& option, QPainter& painter) const;
     void drawPopup(const QStyleOption& option, QPainter& painter) const;

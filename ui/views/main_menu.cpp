@@ -105,7 +105,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
-                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor"});
+                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor",
+                "edit.preferences"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.back",
                 "go.forward",
@@ -137,8 +138,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
-                "symbols.add_source", "symbols.sources", "symbols.path_mappings", "symbols.offline",
-                "", "symbols.cancel", "symbols.cancel_all"});
+                "symbols.add_source", "symbols.sources", "symbols.caches", "symbols.path_mappings",
+                "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",

@@ -69,6 +69,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectCodeActions();
     connectLibraryActions();
     connectExportActions();
+    connectSettingsActions();
     // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(kSmallest);

@@ -28,6 +28,7 @@ class Palette;
 class PlaceHistory;
 class ReportPage;
 class RulesPage;
+class SettingsPage;
 class StartPage;
 class StatusStrip;
 class TriageMenus;
@@ -101,6 +102,8 @@ private:
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
     void connectExportActions();
+    void connectSettingsActions();
+    void showSettings(const QString& section);
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
@@ -134,8 +137,6 @@ private:
     void askForFile();
     void openClipboard();
     void askForDebugFile(int module);
-    void askForSource();
-    void showSources();
     void copySelection();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);
@@ -169,6 +170,7 @@ private:
     Keymap* m_keymap = nullptr;
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
+    SettingsPage* m_settings = nullptr; ///< Null until it is first shown.
     StatusStrip* m_status;
     Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;

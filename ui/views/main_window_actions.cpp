@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/shown_text.h"
-#include "ui/views/add_source_dialog.h"
 #include "ui/views/diagnostics_dialog.h"
 #include "ui/views/dock_strip.h"
 #include "ui/views/document_tabs.h"
 #include "ui/views/main_window.h"
 #include "ui/views/report_page.h"
 #include "ui/views/shortcuts_dialog.h"
-#include "ui/views/sources_dialog.h"
 #include "ui/views/stack_view.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/workbench_dock.h"
@@ -210,8 +208,6 @@ void MainWindow::connectSymbolActions()
         currentSession()->fetchAll();
         m_status->setMessage(tr("Fetching the files of all modules"));
     });
-    m_actions.on("symbols.add_source", this, [this] { askForSource(); });
-    m_actions.on("symbols.sources", this, [this] { showSources(); });
     m_actions.on("symbols.locate", this,
                  [this] { askForDebugFile(currentSession()->why().moduleIndex); });
     m_actions.on("symbols.offline", this,
@@ -289,30 +285,6 @@ void MainWindow::askForDebugFile(int module)
     connect(dialog, &QFileDialog::fileSelected, session,
             [session, module](const QString& file) { session->locateFile(module, file); });
     dialog->open();
-}
-
-void MainWindow::askForSource()
-{
-    auto* dialog = new AddSourceDialog(m_theme, m_context.workbench.sourcePresets(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        auto sources = m_context.settings.sources();
-        sources.append(dialog->source());
-        m_context.settings.setSources(sources);
-        m_status->setMessage(tr("Source “%1” added").arg(dialog->source().name));
-    });
-    dialog->open();
-}
-
-void MainWindow::showSources()
-{
-    if (auto* open = findChild<SourcesDialog*>()) {
-        open->raise();
-        return open->activateWindow();
-    }
-    auto* dialog = new SourcesDialog(m_context, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
 }
 
 void MainWindow::copySelection()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/row_delegate.h"
 
+#include "ui/style/workbench_style.h"
 #include "ui/views/key_caps.h"
 
 #include <QAbstractItemView>
@@ -165,7 +166,10 @@ void RowDelegate::paint(QPainter* painter,
     if (mark != Mark::None)
         drawMark(*painter, option.rect, mark);
     const QVariant amount = index.data(AmountRole);
-    if (m_height == RowHeight::TwoLines)
+    const QVariant isOn = index.data(SwitchRole);
+    if (isOn.isValid())
+        paintSwitch(*painter, m_theme, option.rect, isOn.toBool(), true);
+    else if (m_height == RowHeight::TwoLines)
         drawCell(*painter, option.rect, index, selected);
     else if (amount.isValid())
         drawAmount(*painter, option.rect, amount.toInt());

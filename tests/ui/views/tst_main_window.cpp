@@ -14,6 +14,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
@@ -71,7 +72,7 @@ private Q_SLOTS:
     void downloadsPauseAndGoOn();
     void copyFormatsReachTheClipboard();
     void themeAndZoomSwitchLive();
-    void addSourceDialogChecksItsEntries();
+    void addingASourceOpensItsEditor();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
     void aPastedStackIsOpened();
@@ -321,20 +322,27 @@ void TestMainWindow::themeAndZoomSwitchLive()
     QCOMPARE(fixture.theme.metrics().row(), row);
 }
 
-void TestMainWindow::addSourceDialogChecksItsEntries()
+void TestMainWindow::addingASourceOpensItsEditor()
 {
     WindowFixture fixture;
     fixture.window.show();
     fixture.window.actions().trigger(QStringLiteral("symbols.add_source"));
-    auto* dialog = fixture.window.findChild<QDialog*>(QStringLiteral("dialog.add_source"));
-    QVERIFY(dialog);
-    auto* location = dialog->findChild<QLineEdit*>(QStringLiteral("source.location"));
-    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("source.add"));
+    auto* kinds = fixture.window.findChild<QMenu*>(QStringLiteral("sources.kinds"));
+    QVERIFY(kinds);
+    QTRY_VERIFY(kinds->isVisible());
+    kinds->actions().first()->trigger();
+    kinds->close();
+    auto* location = fixture.window.findChild<QLineEdit*>(QStringLiteral("source.location"));
+    auto* add = fixture.window.findChild<QPushButton*>(QStringLiteral("source.first"));
     QVERIFY(!add->isEnabled());
-    QTest::keyClicks(location, QStringLiteral("/no/such/folder"));
+    const auto type = [location](const QString& text) {
+        location->setText(text);
+        QTest::keyClick(location, Qt::Key_Return);
+    };
+    type(QStringLiteral("/no/such/folder"));
     QVERIFY(!add->isEnabled());
     QCOMPARE(add->toolTip(), QStringLiteral("There is no such folder."));
-    location->setText(fixture.folder.path());
+    type(fixture.folder.path());
     QTest::mouseClick(add, Qt::LeftButton);
     QCOMPARE(fixture.settings.sources().size(), 1);
     QVERIFY(std::ranges::find(fixture.engine.commands, "sources 1") !=
