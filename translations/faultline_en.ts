@@ -529,6 +529,30 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::KeymapPage</name>
+    <message numerus="yes">
+        <source>%n combination(s) of keys are used twice</source>
+        <translation>
+            <numerusform>%n combination of keys is used twice</numerusform>
+            <numerusform>%n combinations of keys are used twice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take the keys of %n action(s) from the file?</source>
+        <translation>
+            <numerusform>Take the keys of %n action from the file?</numerusform>
+            <numerusform>Take the keys of %n actions from the file?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>You changed the keys of %n action(s)</source>
+        <translation>
+            <numerusform>You changed the keys of %n action</numerusform>
+            <numerusform>You changed the keys of %n actions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LibraryPage</name>
     <message numerus="yes">
         <source>%Ln group(s) came back</source>
@@ -617,6 +641,16 @@
         <translation>
             <numerusform>%n unreferenced module hidden</numerusform>
             <numerusform>%n unreferenced modules hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::Palette</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
         </translation>
     </message>
 </context>

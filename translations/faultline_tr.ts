@@ -328,6 +328,46 @@
         <translation>&amp;Gruplama Kuralları…</translation>
     </message>
     <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Geri</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>&amp;İleri</translation>
+    </message>
+    <message>
+        <source>Addre&amp;ss…</source>
+        <translation>Adr&amp;es…</translation>
+    </message>
+    <message>
+        <source>Anyth&amp;ing…</source>
+        <translation>&amp;Herhangi Bir Yer…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand Palette…</source>
+        <translation>Komut Pa&amp;leti…</translation>
+    </message>
+    <message>
+        <source>&amp;Compact Rows</source>
+        <translation>Sı&amp;kı Satırlar</translation>
+    </message>
+    <message>
+        <source>Ma&amp;ximise Panel</source>
+        <translation>Paneli B&amp;üyüt</translation>
+    </message>
+    <message>
+        <source>&amp;Keys…</source>
+        <translation>&amp;Tuşlar…</translation>
+    </message>
+    <message>
+        <source>Start &amp;Page</source>
+        <translation>&amp;Başlangıç Sayfası</translation>
+    </message>
+    <message>
+        <source>&amp;Diagnostics…</source>
+        <translation>&amp;Tanılama…</translation>
+    </message>
+    <message>
         <source>Ev&amp;idence</source>
         <translation>Kan&amp;ıtlar</translation>
     </message>
@@ -2404,6 +2444,45 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>KeymapModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>ya da</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>tuş yok</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>çakışma</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>değişti</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Eylem</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Nerede</translation>
+    </message>
+    <message>
+        <source>Preset has</source>
+        <translation>Ön ayardaki</translation>
+    </message>
+</context>
+<context>
     <name>LibraryModel</name>
     <message>
         <source>nobody</source>
@@ -2947,6 +3026,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>K&amp;od ve Bellek</translation>
     </message>
     <message>
+        <source>T&amp;ools</source>
+        <translation>&amp;Araçlar</translation>
+    </message>
+    <message>
         <source>In the Fil&amp;e</source>
         <translation>Dosyanın İ&amp;çinde</translation>
     </message>
@@ -3308,6 +3391,116 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>%1, not in dump</source>
         <translation>%1, dökümde yok</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteEntries</name>
+    <message>
+        <source>on</source>
+        <translation>açık</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>kapalı</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>Satır %1</translation>
+    </message>
+    <message>
+        <source>Show %1 in Disassembly</source>
+        <translation>%1 Adresini Makine Komutlarında Göster</translation>
+    </message>
+    <message>
+        <source>Show %1 in Memory</source>
+        <translation>%1 Adresini Bellekte Göster</translation>
+    </message>
+    <message>
+        <source>function before it</source>
+        <translation>önceki işlev</translation>
+    </message>
+    <message>
+        <source>next function</source>
+        <translation>sonraki işlev</translation>
+    </message>
+    <message>
+        <source>inlined in frame %1</source>
+        <translation>çerçeve %1 içine gömülü</translation>
+    </message>
+    <message>
+        <source>frame %1</source>
+        <translation>çerçeve %1</translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation>iş parçacığı %1</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>çöktü</translation>
+    </message>
+    <message>
+        <source>on the stack</source>
+        <translation>yığında</translation>
+    </message>
+    <message>
+        <source>not on the stack</source>
+        <translation>yığında değil</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>açık</translation>
+    </message>
+    <message>
+        <source>The file is no longer there</source>
+        <translation>Dosya artık yerinde değil</translation>
+    </message>
+    <message>
+        <source>This is no address, register, module or function</source>
+        <translation>Bu bir adres, yazmaç, modül ya da işlev değil</translation>
+    </message>
+    <message>
+        <source>The value of this register was not recovered for this frame</source>
+        <translation>Bu yazmacın değeri bu çerçeve için bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteModel</name>
+    <message>
+        <source>Used last</source>
+        <translation>Son kullanılanlar</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Yerler</translation>
+    </message>
+    <message>
+        <source>Functions in this report</source>
+        <translation>Bu rapordaki işlevler</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Eylemler</translation>
+    </message>
+    <message>
+        <source>Symbols of the modules</source>
+        <translation>Modüllerin sembolleri</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>İş parçacıkları</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modüller</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
     </message>
 </context>
 <context>
@@ -5162,6 +5355,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Önce iki raporu karşılaştırın</translation>
     </message>
     <message>
+        <source>No other place was shown before this one</source>
+        <translation>Bundan önce başka bir yer gösterilmedi</translation>
+    </message>
+    <message>
+        <source>You did not go back</source>
+        <translation>Geri gitmediniz</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>rapor</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>kitaplık</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>karşılaştırma</translation>
+    </message>
+    <message>
+        <source>everywhere</source>
+        <translation>her yerde</translation>
+    </message>
+    <message>
         <source>The source that is shown is no file of this computer</source>
         <translation>Gösterilen kaynak bu bilgisayarın bir dosyası değil</translation>
     </message>
@@ -5615,6 +5832,85 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>This file says nothing about the crash itself.</source>
         <translation>Bu dosya çökmenin kendisi hakkında bir şey söylemiyor.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Tanılama</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopyala</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>Ka&amp;pat</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>evet</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>hayır</translation>
+    </message>
+    <message>
+        <source>Faultline</source>
+        <translation>Faultline</translation>
+    </message>
+    <message>
+        <source>Qt</source>
+        <translation>Qt</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistem</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>İşlemci</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Görüntü</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>Ekran</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Dil</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Yakınlaştırma</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>% %1</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Çevrimdışı</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
+    </message>
+    <message>
+        <source>Open reports</source>
+        <translation>Açık raporlar</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Önbellek</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Kitaplık</translation>
     </message>
 </context>
 <context>
@@ -6448,6 +6744,280 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::KeyRecorder</name>
+    <message>
+        <source>Press the keys to add</source>
+        <translation>Eklenecek tuşlara basın</translation>
+    </message>
+    <message>
+        <source>Keys to add</source>
+        <translation>Eklenecek tuşlar</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::Keymap</name>
+    <message>
+        <source>Shift+F10 and the Menu key always open the context menu.</source>
+        <translation>Shift+F10 ve Menü tuşu her zaman bağlam menüsünü açar.</translation>
+    </message>
+    <message>
+        <source>A single character would be typed into fields. Press it with Ctrl or Alt.</source>
+        <translation>Tek bir karakter alanlara yazılırdı. Ctrl ya da Alt ile birlikte basın.</translation>
+    </message>
+    <message>
+        <source>The window needs this key itself.</source>
+        <translation>Bu tuş pencerenin kendisine gerekli.</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt with a letter types a character on many keyboards.</source>
+        <translation>Ctrl+Alt ile bir harf, birçok klavyede bir karakter yazar.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::KeymapPage</name>
+    <message>
+        <source>Import…</source>
+        <translation>İçe aktar…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Dışa aktar…</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>Eylemler ve tuşları</translation>
+    </message>
+    <message>
+        <source>Action or key</source>
+        <translation>Eylem ya da tuş</translation>
+    </message>
+    <message>
+        <source>Action or key, for example Ctrl+T</source>
+        <translation>Eylem ya da tuş, örneğin Ctrl+T</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Ön ayar</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Tümü</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Değişen</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Çakışan</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Tuşsuz</translation>
+    </message>
+    <message>
+        <source>Faultline</source>
+        <translation>Faultline</translation>
+    </message>
+    <message>
+        <source>Visual Studio</source>
+        <translation>Visual Studio</translation>
+    </message>
+    <message>
+        <source>Qt Creator</source>
+        <translation>Qt Creator</translation>
+    </message>
+    <message>
+        <source>The keys are those of the preset</source>
+        <translation>Tuşlar ön ayardaki gibi</translation>
+    </message>
+    <message numerus="yes">
+        <source>You changed the keys of %n action(s)</source>
+        <translation>
+            <numerusform>%n eylemin tuşlarını değiştirdiniz</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No combination of keys is used twice.</source>
+        <translation>Hiçbir tuş bileşimi iki kez kullanılmıyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n combination(s) of keys are used twice</source>
+        <translation>
+            <numerusform>%n tuş bileşimi iki kez kullanılıyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 means “%2” and “%3”; until you decide, “%2” keeps it</source>
+        <translation>%1 hem “%2” hem “%3” demek; siz karar verene dek “%2” eyleminde kalır</translation>
+    </message>
+    <message>
+        <source>%1 of %2 actions</source>
+        <translation>%1 / %2 eylem</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Tümünü göster</translation>
+    </message>
+    <message>
+        <source>No action is like that.</source>
+        <translation>Böyle bir eylem yok.</translation>
+    </message>
+    <message>
+        <source>%1 is free.</source>
+        <translation>%1 boşta.</translation>
+    </message>
+    <message>
+        <source>No action is called “%1”.</source>
+        <translation>“%1” adında bir eylem yok.</translation>
+    </message>
+    <message>
+        <source>The keys could not be written: %1</source>
+        <translation>Tuşlar yazılamadı: %1</translation>
+    </message>
+    <message>
+        <source>Export Keys</source>
+        <translation>Tuşları Dışa Aktar</translation>
+    </message>
+    <message>
+        <source>Keys (*.json)</source>
+        <translation>Tuşlar (*.json)</translation>
+    </message>
+    <message>
+        <source>Keys exported</source>
+        <translation>Tuşlar dışa aktarıldı</translation>
+    </message>
+    <message>
+        <source>Import Keys</source>
+        <translation>Tuşları İçe Aktar</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tüm dosyalar (*)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>tuş yok</translation>
+    </message>
+    <message>
+        <source>%1: as in the preset</source>
+        <translation>%1: ön ayardaki gibi</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: %1</source>
+        <translation>Dosya okunamıyor: %1</translation>
+    </message>
+    <message>
+        <source>The file is too large for keys</source>
+        <translation>Dosya tuşlar için çok büyük</translation>
+    </message>
+    <message>
+        <source>The file holds no keys</source>
+        <translation>Dosyada tuş yok</translation>
+    </message>
+    <message>
+        <source>The file changes no key</source>
+        <translation>Dosya hiçbir tuşu değiştirmiyor</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take the keys of %n action(s) from the file?</source>
+        <translation>
+            <numerusform>%n eylemin tuşları dosyadan alınsın mı?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Take</source>
+        <translation>&amp;Al</translation>
+    </message>
+    <message>
+        <source>Keys imported</source>
+        <translation>Tuşlar içe aktarıldı</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::KeymapPanel</name>
+    <message>
+        <source>Action</source>
+        <translation>Eylem</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
+    </message>
+    <message>
+        <source>Good to know</source>
+        <translation>Bilmekte yarar var</translation>
+    </message>
+    <message>
+        <source>Shift+F10 and the Menu key always open the context menu.</source>
+        <translation>Shift+F10 ve Menü tuşu her zaman bağlam menüsünü açar.</translation>
+    </message>
+    <message>
+        <source>Single letters work in the library only, never in a text field.</source>
+        <translation>Tek harfler yalnızca kitaplıkta çalışır, hiçbir zaman bir metin alanında değil.</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt with a letter types a character on many keyboards.</source>
+        <translation>Ctrl+Alt ile bir harf, birçok klavyede bir karakter yazar.</translation>
+    </message>
+    <message>
+        <source>Use it here</source>
+        <translation>Burada kullan</translation>
+    </message>
+    <message>
+        <source>Give it up</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Reset this action</source>
+        <translation>Bu eylemi sıfırla</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Tümünü sıfırla</translation>
+    </message>
+    <message>
+        <source>Select an action to change its keys.</source>
+        <translation>Tuşlarını değiştirmek için bir eylem seçin.</translation>
+    </message>
+    <message>
+        <source>from the preset</source>
+        <translation>ön ayardan</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>sizin</translation>
+    </message>
+    <message>
+        <source>Take %1 away</source>
+        <translation>%1 tuşunu kaldır</translation>
+    </message>
+    <message>
+        <source>%1 is taken</source>
+        <translation>%1 alınmış</translation>
+    </message>
+    <message>
+        <source>This action keeps it until you decide. “%1” wants it, too.</source>
+        <translation>Siz karar verene dek bu eylemde kalır. “%1” de istiyor.</translation>
+    </message>
+    <message>
+        <source>“%1” has it, and keeps it until you decide.</source>
+        <translation>“%1” eyleminde, siz karar verene dek onda kalır.</translation>
+    </message>
+    <message>
+        <source>It is in the palette.</source>
+        <translation>Palette yer alır.</translation>
+    </message>
+    <message>
+        <source>It is in the menu %1 and in the palette.</source>
+        <translation>%1 menüsünde ve palette yer alır.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LibraryFacets</name>
     <message>
         <source>Filter</source>
@@ -7053,6 +7623,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Gruplama kuralları</translation>
     </message>
     <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
+    </message>
+    <message>
         <source>Evidence</source>
         <translation>Kanıtlar</translation>
     </message>
@@ -7207,6 +7781,82 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Copy Path</source>
         <translation>Yolu Kopyala</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::Palette</name>
+    <message>
+        <source>Where to go</source>
+        <translation>Gidilecek yer</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palet</translation>
+    </message>
+    <message>
+        <source>actions</source>
+        <translation>eylemler</translation>
+    </message>
+    <message>
+        <source>functions</source>
+        <translation>işlevler</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>iş parçacıkları</translation>
+    </message>
+    <message>
+        <source>line or address</source>
+        <translation>satır ya da adres</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>modüller</translation>
+    </message>
+    <message>
+        <source>reports</source>
+        <translation>raporlar</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>ayarlar</translation>
+    </message>
+    <message>
+        <source>Go to or do anything</source>
+        <translation>Herhangi bir yere gidin ya da bir şey yapın</translation>
+    </message>
+    <message>
+        <source>Go to a symbol, thread, module or report</source>
+        <translation>Bir sembole, iş parçacığına, modüle ya da rapora gidin</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n eşleşme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Aranıyor…</translation>
+    </message>
+    <message>
+        <source>Type what you look for.</source>
+        <translation>Aradığınızı yazın.</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”.</source>
+        <translation>“%1” adında bir şey yok.</translation>
+    </message>
+    <message>
+        <source>go</source>
+        <translation>git</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::PaletteHint</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -7586,6 +8236,13 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Open…</source>
         <translation>Aç…</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::RowDelegate</name>
+    <message>
+        <source>or</source>
+        <translation>ya da</translation>
     </message>
 </context>
 <context>

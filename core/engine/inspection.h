@@ -50,6 +50,7 @@ struct VariablesQuestion
                               ///< (variables::ListQuestion): the objects, instead of the value.
     std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
     std::uint32_t items = 64; ///< Parts of each value there.
+    bool isPlain = false;     ///< By members alone, without the summaries of Natvis files.
 };
 
 struct VariablesAnswer
@@ -305,10 +306,18 @@ struct MapAnswer
     std::vector<MapRegion> regions = {}; ///< Ascending.
 };
 
-/// Asks for the functions whose names fit a pattern.
+/// Asks for the functions whose names fit a pattern: "*" stands for any text, "?" for any
+/// character. Before a "!" stands the same for the name of the module's file
+/// ("libscene*!*::bounds"). Capitals do not count.
 struct SymbolsQuestion
 {
-    std::string pattern;     ///< As shells have it: "*::draw", "mem?py"; of the whole name.
+    enum class Form : std::uint8_t {
+        Shell, ///< As shells have it: of the whole name, with sets of characters ("[a-z]").
+        Typed  ///< By people: blanks stand for any text, too; without "*" a part; no sets.
+    };
+
+    std::string pattern;
+    Form form = Form::Shell;
     std::uint64_t first = 0; ///< Functions from this number on.
     std::uint64_t most = 64;
 };
@@ -332,7 +341,8 @@ struct SymbolsAnswer
     State state = State::NotYet;
     std::vector<SymbolRow> symbols = {}; ///< By module and address.
     bool hasMore = false;
-    std::string detail = {}; ///< Of BadPattern, for people.
+    std::uint32_t modulesWithout = 0; ///< Modules that fit and have no file with names.
+    std::string detail = {};          ///< Of BadPattern, for people.
 };
 
 /// Asks what lies at an address.
@@ -355,6 +365,9 @@ struct AddressAnswer
     std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
     std::uint64_t moduleOffset = 0;
     std::optional<SymbolRow> symbol = {}; ///< The function that contains it.
+    /// Without that: the functions of the module that begin last before it and first after it.
+    std::optional<SymbolRow> before = {};
+    std::optional<SymbolRow> after = {};
     std::optional<MapRegion> region = {};
 };
 

@@ -9,8 +9,8 @@
 
 namespace faultline::engine {
 
-/// The functions whose demangled or mangled names fit a pattern, by module and address. The work is
-/// linear in the functions of all modules.
+/// The functions whose demangled or mangled names fit a pattern, by module and address, from the
+/// look-up files that the last run has opened. The work is linear in the functions of all modules.
 SymbolsAnswer findSymbols(EngineServices& services,
                           const EventFindings& findings,
                           const SymbolsQuestion& question,

@@ -204,10 +204,15 @@ Result<std::string> addressJson(const engine::AddressAnswer& answer, redact::Pro
     writeWord(json, answer.word, profile);
     if (answer.module)
         json.member("module", *answer.module).key("module_offset").hex(answer.moduleOffset);
-    if (answer.symbol) {
-        json.key("symbol");
-        writeSymbol(json, *answer.symbol);
-    }
+    const auto write = [&json](std::string_view key, const std::optional<engine::SymbolRow>& row) {
+        if (row) {
+            json.key(key);
+            writeSymbol(json, *row);
+        }
+    };
+    write("symbol", answer.symbol);
+    write("before", answer.before);
+    write("after", answer.after);
     if (answer.region) {
         json.key("region");
         writeRegion(json, *answer.region, profile);

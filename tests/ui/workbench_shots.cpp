@@ -6,12 +6,15 @@
 #include "tests/ui/support/engine_window.h"
 #include "tests/ui/support/test_style.h"
 #include "tests/ui/support/window_fixture.h"
+#include "ui/models/roles.h"
 #include "ui/translation/translation.h"
 #include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
 #include "ui/views/workspace.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QLineEdit>
 #include <QLocale>
 #include <QTest>
 
@@ -161,6 +164,52 @@ void takeLowLevel(const Wish& wish)
     take(workbench.window, workbench.settings(), wish, "low-level-map");
 }
 
+void type(MainWindow& window, const char* action, const char* text)
+{
+    window.actions().trigger(QLatin1String(action));
+    QTest::keyClicks(window.findChild<QLineEdit*>(QStringLiteral("palette.text")),
+                     QString::fromUtf8(text));
+    QTest::qWait(700);
+}
+
+/// The palette over a report, and the page of keys with a conflict.
+void takeGo(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    MainWindow& window = workbench.window;
+    const auto shoot = [&](const char* name) { take(window, workbench.settings(), wish, name); };
+    ReportSession* session =
+        workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/sample.dmp"));
+    test::EngineWindow::waitUntilIdle(*session);
+    type(window, "go.palette", "boun");
+    shoot("palette");
+    type(window, "go.palette", ">copy");
+    shoot("palette-actions");
+    type(window, "go.palette", "@libscene*!*Group*");
+    shoot("palette-symbols");
+    type(window, "go.address", "rip");
+    shoot("palette-address");
+    type(window, "go.palette", "zebra");
+    shoot("palette-nothing");
+    QTest::keyClick(window.findChild<QLineEdit*>(QStringLiteral("palette.text")), Qt::Key_Escape);
+    workbench.settings().setChangedKeys(
+        {{QStringLiteral("go.crash"), {QStringLiteral("Alt+Home"), QStringLiteral("Ctrl+T")}},
+         {QStringLiteral("view.density"), {QStringLiteral("Ctrl+J")}}});
+    window.actions().trigger(QStringLiteral("tools.keymap"));
+    auto* rows = window.findChild<RowView*>(QStringLiteral("keymap.rows"));
+    for (int row = 0; row < rows->model()->rowCount(); ++row) {
+        if (rows->model()->index(row, 0).data(IdRole).toString() == QLatin1String("go.crash"))
+            rows->setCurrentIndex(rows->model()->index(row, 0));
+    }
+    shoot("keymap");
+    window.actions().trigger(QStringLiteral("file.close"));
+    window.openFile(session->path());
+    window.actions().trigger(QStringLiteral("view.density"));
+    shoot("compact");
+}
+
 /// A server that does not finish, then a stop, then a file of another build.
 void takeDownloads(const Wish& wish)
 {
@@ -204,6 +253,7 @@ int main(int argc, char** argv)
     installTranslation(app, QLocale());
     takeMadeUpReports(wish);
     takeSamples(wish);
+    takeGo(wish);
     takeLowLevel(wish);
     takeDownloads(wish);
     takeEmpty(wish);

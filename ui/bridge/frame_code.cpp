@@ -43,7 +43,7 @@ void FrameCode::show(std::optional<engine::FramePlace> frame)
         return;
     if (frame != m_frame) {
         m_place.clear();
-        m_places.clear();
+        m_isElsewhere = false;
     }
     m_frame = frame;
     m_generation = state.generation;
@@ -55,16 +55,18 @@ void FrameCode::go(const QString& place)
 {
     if (!m_frame || place.trimmed() == m_place)
         return;
-    m_places.append(m_place);
     m_place = place.trimmed();
+    m_isElsewhere = !m_place.isEmpty();
     start();
+    Q_EMIT went();
 }
 
-void FrameCode::back()
+void FrameCode::restore(const QString& place)
 {
-    if (!canGoBack())
+    if (!m_frame || place == m_place)
         return;
-    m_place = m_places.takeLast();
+    m_place = place;
+    m_isElsewhere = !place.isEmpty();
     start();
 }
 

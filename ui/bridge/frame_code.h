@@ -6,7 +6,7 @@
 #include "ui/models/code_model.h"
 
 #include <QObject>
-#include <QStringList>
+#include <QString>
 
 #include <optional>
 
@@ -60,16 +60,19 @@ public:
     void show(std::optional<engine::FramePlace> frame);
     /// Goes to an address, register, module or function; an empty text leads to the frame.
     void go(const QString& place);
-    /// Returns to where the last go() began. Does nothing at the first place.
-    void back();
+    /// Shows a place that was shown before, or the frame again, as PlaceHistory remembers it.
+    void restore(const QString& place);
 
-    bool canGoBack() const { return !m_places.isEmpty(); }
+    /// Did the user go to another place than the frame's?
+    bool isElsewhere() const { return m_isElsewhere; }
 
     /// Takes the answer to its question; false for others.
     bool take(const engine::InspectionSnapshot& answer);
 
 Q_SIGNALS:
     void changed();
+    /// The user went to another place with go().
+    void went();
 
 private:
     void start();
@@ -84,7 +87,7 @@ private:
     bool m_wasRunning = false; ///< The answer was made before the report was complete.
     std::optional<engine::JobId> m_job;
     QString m_place;
-    QStringList m_places; ///< Those before the present one.
+    bool m_isElsewhere = false;
     QString m_origin;
     bool m_differs = false;
     int m_placeRow = -1;

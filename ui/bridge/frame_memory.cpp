@@ -59,7 +59,7 @@ void FrameMemory::show(std::optional<engine::FramePlace> frame)
     // Stepping through frames of a thread keeps the place that the user went to.
     if (!frame || !m_frame || frame->thread != m_frame->thread) {
         m_place.clear();
-        m_places.clear();
+        m_isElsewhere = false;
     }
     m_frame = frame;
     m_generation = state.generation;
@@ -90,8 +90,18 @@ void FrameMemory::go(const QString& place)
 {
     if (!m_frame || place.trimmed() == m_place)
         return;
-    m_places.append(m_place);
     m_place = place.trimmed();
+    m_isElsewhere = !m_place.isEmpty();
+    start();
+    Q_EMIT went();
+}
+
+void FrameMemory::restore(const QString& place)
+{
+    if (!m_frame || place == m_place)
+        return;
+    m_place = place;
+    m_isElsewhere = !place.isEmpty();
     start();
 }
 
@@ -100,14 +110,6 @@ void FrameMemory::move(quint64 address)
     if (!m_frame || m_job)
         return;
     m_place = QStringLiteral("0x%1").arg(address, 0, 16);
-    start();
-}
-
-void FrameMemory::back()
-{
-    if (!canGoBack())
-        return;
-    m_place = m_places.takeLast();
     start();
 }
 

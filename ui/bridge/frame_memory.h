@@ -8,7 +8,7 @@
 #include "ui/models/memory_model.h"
 
 #include <QObject>
-#include <QStringList>
+#include <QString>
 
 #include <optional>
 
@@ -69,11 +69,13 @@ public:
     void showMap();
     /// Goes to an address, register, module or function; an empty text leads to the stack pointer.
     void go(const QString& place);
-    /// Reads what lies around an address without a step for back().
+    /// Reads what lies around an address without a step back.
     void move(quint64 address);
-    void back();
+    /// Shows a place that was shown before, or the frame again, as PlaceHistory remembers it.
+    void restore(const QString& place);
 
-    bool canGoBack() const { return !m_places.isEmpty(); }
+    /// Did the user go to another place than the frame's?
+    bool isElsewhere() const { return m_isElsewhere; }
 
     /// The bytes whose meanings inspected() has; from the row that is selected.
     void select(quint64 address);
@@ -95,6 +97,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// The user went to another place with go().
+    void went();
     void selected();
 
 private:
@@ -118,7 +122,7 @@ private:
     std::optional<engine::JobId> m_mapJob;
     engine::MemoryAnswer m_answer;
     QString m_place;
-    QStringList m_places; ///< Those before the present one.
+    bool m_isElsewhere = false;
     QString m_origin;
     bool m_hasMap = false;
     bool m_hasList = false;

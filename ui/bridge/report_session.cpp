@@ -14,6 +14,7 @@
 #include "ui/bridge/stream_bytes.h"
 #include "ui/bridge/stream_fields.h"
 #include "ui/bridge/stream_rows.h"
+#include "ui/bridge/symbol_finder.h"
 #include "ui/bridge/thread_rows.h"
 #include "ui/bridge/walk_evidence.h"
 #include "ui/models/shown_text.h"
@@ -30,6 +31,7 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_values(std::make_unique<FrameValues>(*m_core)),
       m_code(std::make_unique<FrameCode>(*m_core)),
       m_memory(std::make_unique<FrameMemory>(*m_core)),
+      m_finder(std::make_unique<SymbolFinder>(*this)),
       m_evidence(std::make_unique<WalkEvidence>(*m_core)),
       m_streamFields(std::make_unique<StreamFields>(*m_core)),
       m_fileFacts(std::make_unique<FileFacts>(*m_core)),

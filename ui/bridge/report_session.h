@@ -51,6 +51,7 @@ class WalkEvidence;
 class RowMaker;
 class SessionCore;
 class StackGraphMaker;
+class SymbolFinder;
 struct SessionRows;
 
 /// One opened report, as views see it: its models, the current thread and frame, and what is
@@ -137,6 +138,9 @@ public:
     /// Reads memory for the current frame, unless it is known.
     void requestMemory();
 
+    /// Finds functions by name, and what lies at a place.
+    SymbolFinder& finder() { return *m_finder; }
+
     /// Why the current thread's stack and the signature are as they are.
     WalkEvidence& evidence() { return *m_evidence; }
 
@@ -159,6 +163,9 @@ public:
     int currentThread() const { return m_thread; }
 
     std::optional<FrameRow::Key> currentFrame() const { return m_frame; }
+
+    /// Did the user choose the frame? Otherwise another one may follow when names arrive.
+    bool isFrameChosen() const { return m_frameChosen; }
 
     QString currentThreadName() const;
 
@@ -257,6 +264,7 @@ private:
     std::unique_ptr<FrameValues> m_values;
     std::unique_ptr<FrameCode> m_code;
     std::unique_ptr<FrameMemory> m_memory;
+    std::unique_ptr<SymbolFinder> m_finder;
     std::unique_ptr<WalkEvidence> m_evidence;
     std::unique_ptr<StreamFields> m_streamFields;
     std::unique_ptr<FileFacts> m_fileFacts;

@@ -10,6 +10,7 @@
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
 #include "ui/bridge/stream_fields.h"
+#include "ui/bridge/symbol_finder.h"
 #include "ui/bridge/walk_evidence.h"
 #include "ui/bridge/why.h"
 
@@ -125,7 +126,8 @@ void ReportSession::takeInspections()
         [[maybe_unused]] const bool isKnown =
             isTaken(*m_values, answer) || isTaken(*m_code, answer) || isTaken(*m_memory, answer) ||
             isTaken(*m_evidence, answer) || isTaken(*m_streamFields, answer) ||
-            isTaken(*m_fileFacts, answer) || isTaken(*m_registers, answer);
+            isTaken(*m_fileFacts, answer) || isTaken(*m_registers, answer) ||
+            isTaken(*m_finder, answer);
     }
 }
 

@@ -27,6 +27,7 @@ enum Role {
     GroundRole,              ///< The BadgeStyle whose ground the cell has.
     HatchRole,               ///< Is there nothing in the cell because the other side has it?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
+    KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 
 enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };

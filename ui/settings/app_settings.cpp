@@ -13,6 +13,7 @@ namespace {
 
 constexpr auto kTheme = "appearance/theme";
 constexpr auto kZoom = "appearance/zoom";
+constexpr auto kCompact = "appearance/compact";
 constexpr auto kOffline = "symbols/offline";
 constexpr auto kSourceHosts = "symbols/sourceHosts";
 constexpr auto kSources = "symbols/sources";
@@ -31,6 +32,10 @@ constexpr std::array<std::pair<const char*, bool StackOptions::*>, 7> kStackSwit
 constexpr auto kRecent = "recent/files";
 constexpr qsizetype kRecentFields = 7;
 constexpr qsizetype kOldRecentFields = 3; ///< Of versions that kept neither cause nor system.
+constexpr auto kKeyPreset = "keys/preset";
+constexpr auto kChangedKeys = "keys/changed";
+constexpr auto kUsedInPalette = "palette/used";
+constexpr qsizetype kMostUsedInPalette = 30;
 constexpr auto kOpenFiles = "window/openFiles";
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kPerspective = "window/perspective";
@@ -155,6 +160,19 @@ void AppSettings::setZoomPercent(int percent)
         return;
     store(key(kZoom), percent);
     Q_EMIT zoomChanged();
+}
+
+bool AppSettings::isCompact() const
+{
+    return m_store.value(key(kCompact), false).toBool();
+}
+
+void AppSettings::setCompact(bool isCompact)
+{
+    if (isCompact == this->isCompact())
+        return;
+    store(key(kCompact), isCompact);
+    Q_EMIT compactChanged();
 }
 
 bool AppSettings::isOffline() const
@@ -306,6 +324,55 @@ void AppSettings::forgetRecentFiles()
 {
     forget(key(kRecent));
     Q_EMIT recentFilesChanged();
+}
+
+KeyPreset AppSettings::keyPreset() const
+{
+    return readEnum(m_store, kKeyPreset, KeyPreset::QtCreator);
+}
+
+void AppSettings::setKeyPreset(KeyPreset preset)
+{
+    if (preset == keyPreset())
+        return;
+    store(key(kKeyPreset), int(preset));
+    Q_EMIT keysChanged();
+}
+
+QMap<QString, QStringList> AppSettings::changedKeys() const
+{
+    QMap<QString, QStringList> changed;
+    for (const QVariant& item : m_store.value(key(kChangedKeys)).toList()) {
+        auto fields = item.toStringList();
+        if (!fields.isEmpty())
+            changed.insert(fields.takeFirst(), fields);
+    }
+    return changed;
+}
+
+void AppSettings::setChangedKeys(const QMap<QString, QStringList>& keys)
+{
+    if (keys == changedKeys())
+        return;
+    QVariantList items;
+    for (auto each = keys.begin(); each != keys.end(); ++each)
+        items.append(QStringList{each.key()} + each.value());
+    store(key(kChangedKeys), items);
+    Q_EMIT keysChanged();
+}
+
+QStringList AppSettings::usedInPalette() const
+{
+    return m_store.value(key(kUsedInPalette)).toStringList();
+}
+
+void AppSettings::rememberInPalette(const QString& id)
+{
+    auto used = usedInPalette();
+    used.removeAll(id);
+    used.prepend(id);
+    used.resize(std::min(used.size(), kMostUsedInPalette));
+    store(key(kUsedInPalette), used);
 }
 
 QStringList AppSettings::openFiles() const

@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QElapsedTimer>
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -19,6 +20,8 @@ namespace faultline::ui {
 
 enum class ThemeChoice { System, Light, Dark };
 enum class Perspective { Crash, Threads, LowLevel };
+/// Whose keys the actions have.
+enum class KeyPreset { Faultline, VisualStudio, QtCreator };
 
 /// A source of debug files, as the user entered it.
 struct SourceSetting
@@ -83,6 +86,10 @@ public:
     int zoomPercent() const;
     void setZoomPercent(int percent);
 
+    /// Are the rows of tables lower?
+    bool isCompact() const;
+    void setCompact(bool isCompact);
+
     /// Returns the user's choice in the window. Before there is one, returns what
     /// setOfflineDefault() set, or false.
     bool isOffline() const;
@@ -135,6 +142,17 @@ public:
     /// How often the file was written.
     int writes() const { return m_store.writes(); }
 
+    KeyPreset keyPreset() const;
+    void setKeyPreset(KeyPreset preset);
+    /// The keys that the user gave to actions, by their ids, as portable texts. No keys at all is a
+    /// choice, too.
+    QMap<QString, QStringList> changedKeys() const;
+    void setChangedKeys(const QMap<QString, QStringList>& keys);
+
+    /// The ids of what was chosen in the palette, the latest first.
+    QStringList usedInPalette() const;
+    void rememberInPalette(const QString& id);
+
     QList<RecentFile> recentFiles() const;
     /// Moves the file to the top of the list. An empty signature keeps the known one.
     void rememberFile(const RecentFile& file);
@@ -164,6 +182,7 @@ public:
 Q_SIGNALS:
     void themeChanged();
     void zoomChanged();
+    void compactChanged();
     void offlineChanged();
     void sourceHostsChanged();
     void sourcesChanged();
@@ -172,6 +191,7 @@ Q_SIGNALS:
     void stackOptionsChanged();
     void recentFilesChanged();
     void perspectiveChanged();
+    void keysChanged();
 
 private:
     void store(const QString& key, const QVariant& value);

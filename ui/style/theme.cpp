@@ -193,6 +193,14 @@ void Theme::apply(ThemeChoice choice, int zoomPercent)
     Q_EMIT changed();
 }
 
+void Theme::setCompact(bool isCompact)
+{
+    if (isCompact == m_metrics.isCompact)
+        return;
+    m_metrics.isCompact = isCompact;
+    Q_EMIT changed();
+}
+
 void Theme::setSystemDark(bool isDark)
 {
     if (isDark == m_systemIsDark)

@@ -38,10 +38,11 @@ const ThemeTokens& darkTokens();
 struct Metrics
 {
     int step = 4;
+    bool isCompact = false; ///< Rows of tables are lower.
 
-    int row() const { return 6 * step; }
+    int row() const { return (isCompact ? 5 : 6) * step; }
 
-    int denseRow() const { return 11 * step / 2; }
+    int denseRow() const { return isCompact ? 5 * step : 11 * step / 2; }
 
     int tallRow() const { return 12 * step; }
 
@@ -94,6 +95,7 @@ public:
     QFont headlineFont() const;
 
     void apply(ThemeChoice choice, int zoomPercent);
+    void setCompact(bool isCompact);
     /// Tells what ThemeChoice::System means from now on.
     void setSystemDark(bool isDark);
 

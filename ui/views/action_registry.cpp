@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QKeySequence>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -21,6 +22,8 @@ enum class Need : std::uint8_t {
     SourceFile,
     SourceLink,
     Running,
+    Back,
+    Forward,
     Tab,
     Library,
     LibraryRow,
@@ -75,6 +78,8 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"edit.copy_address", QT_TRANSLATE_NOOP("Actions", "Copy &Address"), "", Need::Frame},
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
     {"go.to_library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
+    {"go.back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left|Back", Need::Back},
+    {"go.forward", QT_TRANSLATE_NOOP("Actions", "For&ward"), "Alt+Right|Forward", Need::Forward},
     {"go.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "Alt+Home", Need::Report},
     {"go.difference_next", QT_TRANSLATE_NOOP("Actions", "Next &Difference"), "F7",
      Need::Comparison},
@@ -88,6 +93,9 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"go.frame_prev", QT_TRANSLATE_NOOP("Actions", "Callee &Frame"), "F11|Ctrl+Up", Need::Frame},
     {"go.thread_next", QT_TRANSLATE_NOOP("Actions", "Next &Thread"), "Ctrl+PgDown", Need::Report},
     {"go.thread_prev", QT_TRANSLATE_NOOP("Actions", "Previous T&hread"), "Ctrl+PgUp", Need::Report},
+    {"go.address", QT_TRANSLATE_NOOP("Actions", "Addre&ss…"), "Ctrl+G", Need::Frame},
+    {"go.anything", QT_TRANSLATE_NOOP("Actions", "Anyth&ing…"), "Ctrl+T"},
+    {"go.palette", QT_TRANSLATE_NOOP("Actions", "Co&mmand Palette…"), "Ctrl+Shift+P|Ctrl+K"},
     {"go.tab_next", QT_TRANSLATE_NOOP("Actions", "N&ext Tab"), "Ctrl+Tab", Need::Nothing},
     {"go.tab_prev", QT_TRANSLATE_NOOP("Actions", "P&revious Tab"), "Ctrl+Shift+Tab", Need::Nothing},
     {"source.editor", QT_TRANSLATE_NOOP("Actions", "&Open in Editor"), "Ctrl+E", Need::SourceFile},
@@ -155,11 +163,14 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.zoom_in", QT_TRANSLATE_NOOP("Actions", "Zoom &In"), "Ctrl++|Ctrl+="},
     {"view.zoom_out", QT_TRANSLATE_NOOP("Actions", "Zoom &Out"), "Ctrl+-"},
     {"view.zoom_reset", QT_TRANSLATE_NOOP("Actions", "&Reset Zoom"), "Ctrl+0"},
+    {"view.density", QT_TRANSLATE_NOOP("Actions", "&Compact Rows"), "", Need::Nothing, true},
     {"view.theme.system", QT_TRANSLATE_NOOP("Actions", "&System"), "", Need::Nothing, true},
     {"view.theme.light", QT_TRANSLATE_NOOP("Actions", "&Light"), "", Need::Nothing, true},
     {"view.theme.dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), "", Need::Nothing, true},
     {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "Ctrl+Shift+F11",
      Need::Nothing, true},
+    {"view.maximise", QT_TRANSLATE_NOOP("Actions", "Ma&ximise Panel"), "Ctrl+M", Need::Report,
+     true},
     {"view.reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset Layo&ut"), ""},
     {"symbols.why", QT_TRANSLATE_NOOP("Actions", "&Why Is This Frame Not Symbolicated?"), "F1",
      Need::Frame},
@@ -180,7 +191,10 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"triage.ticket", QT_TRANSLATE_NOOP("Actions", "Link Tic&ket…"), "", Need::WritableRow},
     {"triage.compare", QT_TRANSLATE_NOOP("Actions", "&Compare…"), "", Need::Compare},
     {"triage.rules", QT_TRANSLATE_NOOP("Actions", "&Grouping Rules…"), "", Need::Library},
+    {"tools.keymap", QT_TRANSLATE_NOOP("Actions", "&Keys…"), ""},
+    {"help.welcome", QT_TRANSLATE_NOOP("Actions", "Start &Page"), ""},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Shortcuts"), "?"},
+    {"help.diagnostics", QT_TRANSLATE_NOOP("Actions", "&Diagnostics…"), ""},
     {"help.about", QT_TRANSLATE_NOOP("Actions", "&About Faultline"), ""},
 });
 
@@ -194,6 +208,8 @@ bool isMet(Need need, const ActionContext& context)
     case Need::SourceFile: return context.hasSourceFile;
     case Need::SourceLink: return context.hasSourceLink;
     case Need::Running: return context.isRunning;
+    case Need::Back: return context.canGoBack;
+    case Need::Forward: return context.canGoForward;
     case Need::Tab: return context.hasTab;
     case Need::Library: return context.hasLibrary;
     case Need::LibraryRow: return context.hasLibraryRow;
@@ -217,6 +233,8 @@ QString reason(Need need)
     case Need::SourceLink:
         return ActionRegistry::tr("The debug file names no commit of a repository for this line");
     case Need::Running: return ActionRegistry::tr("Nothing is running");
+    case Need::Back: return ActionRegistry::tr("No other place was shown before this one");
+    case Need::Forward: return ActionRegistry::tr("You did not go back");
     case Need::Tab: return ActionRegistry::tr("Only the start page is open");
     case Need::Library: return ActionRegistry::tr("There is no folder for a library");
     case Need::LibraryRow: return ActionRegistry::tr("Select a row of the library first");
@@ -236,6 +254,13 @@ QList<QKeySequence> keysOf(const ActionSpec& spec)
     for (const QString& text : QString::fromLatin1(spec.keys).split(u'|', Qt::SkipEmptyParts))
         keys.append(QKeySequence::fromString(text, QKeySequence::PortableText));
     return keys;
+}
+
+const ActionSpec* specOf(const QString& id)
+{
+    const auto* spec = std::ranges::find_if(
+        kSpecs, [&id](const ActionSpec& each) { return id == QLatin1String(each.id); });
+    return spec == kSpecs.end() ? nullptr : spec;
 }
 
 QString toolTip(const QAction& action)
@@ -265,6 +290,44 @@ ActionRegistry::ActionRegistry(QObject* parent) : QObject(parent)
 QAction* ActionRegistry::find(const QString& id) const
 {
     return m_byId.value(id);
+}
+
+QString ActionRegistry::englishText(const QString& id)
+{
+    const ActionSpec* spec = specOf(id);
+    return spec ? QString::fromUtf8(spec->text).remove(u'&') : QString();
+}
+
+QList<QKeySequence> ActionRegistry::defaultKeys(const QString& id)
+{
+    const ActionSpec* spec = specOf(id);
+    return spec ? keysOf(*spec) : QList<QKeySequence>();
+}
+
+QString ActionRegistry::whereText(const QString& id)
+{
+    const ActionSpec* spec = specOf(id);
+    switch (spec ? spec->need : Need::Nothing) {
+    case Need::Report:
+    case Need::Frame:
+    case Need::Module:
+    case Need::Back:
+    case Need::Forward: return tr("report");
+    case Need::LibraryRow:
+    case Need::WritableRow: return tr("library");
+    case Need::Comparison: return tr("comparison");
+    default: return tr("everywhere");
+    }
+}
+
+void ActionRegistry::setKeys(const QString& id, const QList<QKeySequence>& keys)
+{
+    QAction* action = find(id);
+    if (!action || action->shortcuts() == keys)
+        return;
+    action->setShortcuts(keys);
+    if (action->isEnabled())
+        action->setToolTip(shownText(toolTip(*action)));
 }
 
 void ActionRegistry::trigger(const QString& id)

@@ -17,6 +17,8 @@ struct ActionContext
     bool hasSourceLink = false; ///< A page of a forge shows the line.
     bool isRunning = false;     ///< Jobs or transfers are running.
     bool hasTab = false;        ///< Another tab than the start page is in front.
+    bool canGoBack = false;     ///< In the history of places of the report in front.
+    bool canGoForward = false;  ///< The same.
     bool hasLibrary = false;
     bool hasLibraryRow = false;  ///< One row of the library is selected.
     bool hasWritableRow = false; ///< Rows of the library are selected, and can be changed.
@@ -44,6 +46,17 @@ public:
     {
         connect(find(QLatin1String(id)), &QAction::triggered, receiver, slot);
     }
+
+    /// The action's text in English, without marks of keys.
+    static QString englishText(const QString& id);
+
+    /// The keys of the preset that is called Faultline.
+    static QList<QKeySequence> defaultKeys(const QString& id);
+    /// Where its keys work, in a word or two.
+    static QString whereText(const QString& id);
+
+    /// Gives the action other keys.
+    void setKeys(const QString& id, const QList<QKeySequence>& keys);
 
     void trigger(const QString& id);
     void update(const ActionContext& context);

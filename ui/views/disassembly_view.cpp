@@ -11,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -44,12 +43,9 @@ DisassemblyView::DisassemblyView(const UiContext& uiContext, QWidget* parent)
     connect(m_rows, &RowView::rowChosen, this, &DisassemblyView::follow);
     connect(m_rows, &RowView::menuOpened, this, &DisassemblyView::addToMenu);
     connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
-    connect(m_back, &QAbstractButton::clicked, this, [this] {
-        if (session())
-            session()->code().back();
-    });
+    connect(m_back, &QAbstractButton::clicked, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("go.back")); });
     connect(&theme(), &Theme::changed, this, &DisassemblyView::applyTheme);
-    buildKeys();
     applyTheme();
     refresh();
 }
@@ -70,21 +66,11 @@ QWidget* DisassemblyView::buildBar()
     return bar;
 }
 
-void DisassemblyView::buildKeys()
+bool DisassemblyView::askForPlace()
 {
-    const auto key = [this](const QKeySequence& keys, auto action) {
-        auto* shortcut = new QShortcut(keys, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, action);
-    };
-    key(QKeySequence(Qt::CTRL | Qt::Key_G), [this] {
-        m_place->setFocus(Qt::ShortcutFocusReason);
-        m_place->selectAll();
-    });
-    key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
-        if (session())
-            session()->code().back();
-    });
+    m_place->setFocus(Qt::ShortcutFocusReason);
+    m_place->selectAll();
+    return true;
 }
 
 void DisassemblyView::applyTheme()
@@ -167,7 +153,7 @@ void DisassemblyView::showCode()
     const FrameCode* code = session() ? &session()->code() : nullptr;
     const bool isKnown = code && code->state() == FrameCode::State::Known;
     m_place->setEnabled(session());
-    m_back->setVisible(code && code->canGoBack());
+    m_back->setVisible(code && code->isElsewhere());
     m_origin->setFullText(isKnown ? code->origin() : QString());
     setTextColour(*m_origin,
                   isKnown && code->differs() ? theme().tokens().warn : theme().tokens().dim);

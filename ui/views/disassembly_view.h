@@ -23,6 +23,8 @@ public:
 
     QString selectedText() const override;
 
+    bool askForPlace() override;
+
     /// Goes to an address, register, module or function.
     void go(const QString& place);
 
@@ -34,7 +36,6 @@ protected:
 
 private:
     QWidget* buildBar();
-    void buildKeys();
     void applyTheme();
     void showCode();
     void showPlace();

@@ -92,9 +92,10 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     for (const char* id : {"view.stack.relevant", "view.stack.full", "view.stack.raw"})
         modes->addAction(actions.find(QLatin1String(id)));
     QMenu& zoom = *menu.addMenu(Words::tr("&Zoom"));
-    addActions(zoom, actions, {"view.zoom_in", "view.zoom_out", "view.zoom_reset"});
+    addActions(zoom, actions,
+               {"view.zoom_in", "view.zoom_out", "view.zoom_reset", "", "view.density"});
     addThemeMenu(menu, actions);
-    addActions(menu, actions, {"", "view.fullscreen", "view.reset_layout"});
+    addActions(menu, actions, {"", "view.fullscreen", "view.maximise", "view.reset_layout"});
 }
 
 } // namespace
@@ -106,7 +107,9 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
                 "edit.copy_address", "edit.copy_offset", "", "source.choose_editor"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
-               {"go.to_library",
+               {"go.back",
+                "go.forward",
+                "go.to_library",
                 "",
                 "go.crash",
                 "",
@@ -117,6 +120,10 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "",
                 "go.thread_next",
                 "go.thread_prev",
+                "",
+                "go.anything",
+                "go.palette",
+                "go.address",
                 "",
                 "source.editor",
                 "source.open_link",
@@ -136,7 +143,9 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",
                 "triage.rules"});
-    addActions(*bar.addMenu(Words::tr("&Help")), actions, {"help.shortcuts", "", "help.about"});
+    addActions(*bar.addMenu(Words::tr("T&ools")), actions, {"tools.keymap"});
+    addActions(*bar.addMenu(Words::tr("&Help")), actions,
+               {"help.welcome", "help.shortcuts", "", "help.diagnostics", "help.about"});
     return recent;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/main_window.h"
 
+#include "ui/bridge/place_history.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/document_tabs.h"
+#include "ui/views/keymap.h"
 #include "ui/views/library_page.h"
 #include "ui/views/main_menu.h"
 #include "ui/views/notice_bar.h"
@@ -51,6 +53,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/faultline.svg")));
     m_recent = buildMainMenu(*menuBar(), m_actions);
+    m_keymap = new Keymap(m_actions, settings, this);
     addActions(m_actions.all());
     setStatusBar(m_status);
     buildTabs();
@@ -180,6 +183,7 @@ ReportSession* MainWindow::addReport(const QString& path)
         return session;
     m_report->workspace().addSession(session);
     m_tabs->add(session);
+    addHistory(*session);
     const auto changed = [this, session] { sessionChanged(session); };
     connect(session, &ReportSession::stateChanged, this, changed);
     connect(session, &ReportSession::headerChanged, this, changed);
@@ -230,6 +234,7 @@ void MainWindow::closeTab(int tab)
         m_tabs->remove(tab); // Pages stay as they are until they are shown again.
         return showTab(m_tabs->currentIndex());
     }
+    m_histories.remove(session);
     m_report->workspace().removeSession(session);
     session->disconnect(this);
     m_changed.removeOne(session);
@@ -315,6 +320,9 @@ void MainWindow::updateActions()
     context.isRunning = activity.runningCount(ActivityRow::Kind::Job) +
                             activity.runningCount(ActivityRow::Kind::Transfer) >
                         0;
+    const PlaceHistory* places = history();
+    context.canGoBack = places && places->canGoBack();
+    context.canGoForward = places && places->canGoForward();
     context.hasTab = m_tabs->currentIndex() != kStartTab;
     updateTriageContext(context);
     m_actions.update(context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/palette_model.h"
 #include "ui/views/action_registry.h"
 #include "ui/views/pasted_texts.h"
 #include "ui/views/ui_context.h"
@@ -19,8 +20,12 @@ class ComparisonPage;
 class DocumentTabs;
 class ExportPage;
 class GroupPage;
+class Keymap;
+class KeymapPage;
 class LibraryPage;
 class NoticeBar;
+class Palette;
+class PlaceHistory;
 class ReportPage;
 class RulesPage;
 class StartPage;
@@ -77,6 +82,15 @@ private:
     void connectFileActions();
     void connectEditActions();
     void connectGoActions();
+    void connectSteps();
+    void addHistory(ReportSession& session);
+    PlaceHistory* history() const;
+    void goToAddress();
+    enum class PaletteKinds { Everything, Anything };
+    void openPalette(PaletteKinds kinds, const QString& typed);
+    QList<PaletteEntry> paletteEntries(PaletteKinds kinds);
+    void goTo(const QString& id);
+    void goToFrame(const QStringList& place);
     void connectViewActions();
     void connectStackActions();
     void connectDockActions();
@@ -128,7 +142,9 @@ private:
     void fillRecentMenu();
     void applyAppearance();
     void showShortcuts();
+    void showKeymap();
     void showAbout();
+    void showDiagnostics();
     void readSourcePlace();
     /// Calls `then` once an editor is chosen; it may be empty.
     void chooseEditor(std::function<void()> then);
@@ -150,9 +166,13 @@ private:
     GroupPage* m_group = nullptr;     ///< So are the next two.
     ComparisonPage* m_comparison = nullptr;
     RulesPage* m_rules = nullptr;
+    Keymap* m_keymap = nullptr;
+    KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
     StatusStrip* m_status;
+    Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;
+    QHash<ReportSession*, PlaceHistory*> m_histories; ///< Each belongs to its session.
     QTimer m_saveTimer;
     QList<ReportSession*> m_changed; ///< Their tabs and recent files are out of date.
     QTimer m_showChanges;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/shown_text.h"
 #include "ui/views/add_source_dialog.h"
+#include "ui/views/diagnostics_dialog.h"
 #include "ui/views/dock_strip.h"
 #include "ui/views/document_tabs.h"
 #include "ui/views/main_window.h"
@@ -66,19 +67,6 @@ void MainWindow::connectEditActions()
     });
 }
 
-void MainWindow::connectGoActions()
-{
-    m_actions.on("go.crash", this, [this] { currentSession()->selectCrash(); });
-    m_actions.on("go.inapp_next", this, [this] { currentSession()->stepInAppFrame(1); });
-    m_actions.on("go.inapp_prev", this, [this] { currentSession()->stepInAppFrame(-1); });
-    m_actions.on("go.frame_next", this, [this] { currentSession()->stepFrame(1); });
-    m_actions.on("go.frame_prev", this, [this] { currentSession()->stepFrame(-1); });
-    m_actions.on("go.thread_next", this, [this] { currentSession()->stepThread(1); });
-    m_actions.on("go.thread_prev", this, [this] { currentSession()->stepThread(-1); });
-    m_actions.on("go.tab_next", this, [this] { m_tabs->step(1); });
-    m_actions.on("go.tab_prev", this, [this] { m_tabs->step(-1); });
-}
-
 void MainWindow::connectStackActions()
 {
     const auto mode = [this](StackOptions::Mode chosen) {
@@ -135,9 +123,15 @@ void MainWindow::connectViewActions()
         setWindowState(on ? windowState() | Qt::WindowFullScreen
                           : windowState() & ~Qt::WindowFullScreen);
     });
+    m_actions.on("view.density", this, [&settings](bool on) { settings.setCompact(on); });
+    m_actions.on("view.maximise", this, [this] { m_report->workspace().toggleMaximised(); });
+    connect(&m_report->workspace(), &Workspace::maximisedChanged, this, [this](bool isMaximised) {
+        m_actions.find(QStringLiteral("view.maximise"))->setChecked(isMaximised);
+    });
     m_actions.on("view.reset_layout", this, [this] { m_report->workspace().resetLayout(); });
     connect(&settings, &AppSettings::themeChanged, this, &MainWindow::applyAppearance);
     connect(&settings, &AppSettings::zoomChanged, this, &MainWindow::applyAppearance);
+    connect(&settings, &AppSettings::compactChanged, this, &MainWindow::applyAppearance);
     applyAppearance();
 }
 
@@ -237,14 +231,20 @@ void MainWindow::connectSymbolActions()
 
 void MainWindow::connectHelpActions()
 {
+    m_actions.on("help.welcome", this,
+                 [this] { m_tabs->setCurrentIndex(DocumentTabs::kStartTab); });
     m_actions.on("help.shortcuts", this, [this] { showShortcuts(); });
+    m_actions.on("tools.keymap", this, [this] { showKeymap(); });
+    m_actions.on("help.diagnostics", this, [this] { showDiagnostics(); });
     m_actions.on("help.about", this, [this] { showAbout(); });
 }
 
 void MainWindow::applyAppearance()
 {
     const ThemeChoice choice = m_context.settings.theme();
+    m_theme.setCompact(m_context.settings.isCompact());
     m_theme.apply(choice, m_context.settings.zoomPercent());
+    m_actions.find(QStringLiteral("view.density"))->setChecked(m_context.settings.isCompact());
     m_actions.find(QStringLiteral("view.theme.system"))->setChecked(choice == ThemeChoice::System);
     m_actions.find(QStringLiteral("view.theme.light"))->setChecked(choice == ThemeChoice::Light);
     m_actions.find(QStringLiteral("view.theme.dark"))->setChecked(choice == ThemeChoice::Dark);
@@ -364,6 +364,13 @@ void MainWindow::fillRecentMenu()
 void MainWindow::showShortcuts()
 {
     auto* dialog = new ShortcutsDialog(m_theme, m_actions, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::showDiagnostics()
+{
+    auto* dialog = new DiagnosticsDialog(m_context, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

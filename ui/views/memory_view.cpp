@@ -13,7 +13,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -47,12 +46,9 @@ MemoryView::MemoryView(const UiContext& uiContext, QWidget* parent)
     connect(m_rows, &RowView::rowChosen, this, &MemoryView::follow);
     connect(m_rows, &RowView::currentRowChanged, this, &MemoryView::inspect);
     connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
-    connect(m_back, &QAbstractButton::clicked, this, [this] {
-        if (session())
-            session()->memory().back();
-    });
+    connect(m_back, &QAbstractButton::clicked, this,
+            [this] { Q_EMIT commandRequested(QStringLiteral("go.back")); });
     connect(&theme(), &Theme::changed, this, &MemoryView::applyTheme);
-    buildKeys();
     applyTheme();
     refresh();
 }
@@ -100,21 +96,11 @@ QWidget* MemoryView::titleWidget()
     return m_words;
 }
 
-void MemoryView::buildKeys()
+bool MemoryView::askForPlace()
 {
-    const auto key = [this](const QKeySequence& keys, auto action) {
-        auto* shortcut = new QShortcut(keys, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, action);
-    };
-    key(QKeySequence(Qt::CTRL | Qt::Key_G), [this] {
-        m_place->setFocus(Qt::ShortcutFocusReason);
-        m_place->selectAll();
-    });
-    key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
-        if (session())
-            session()->memory().back();
-    });
+    m_place->setFocus(Qt::ShortcutFocusReason);
+    m_place->selectAll();
+    return true;
 }
 
 void MemoryView::applyTheme()
@@ -168,7 +154,7 @@ void MemoryView::showMemory()
     const FrameMemory* memory = session() ? &session()->memory() : nullptr;
     const bool isKnown = memory && memory->state() == FrameMemory::State::Known;
     m_place->setEnabled(session());
-    m_back->setVisible(memory && memory->canGoBack());
+    m_back->setVisible(memory && memory->isElsewhere());
     m_origin->setFullText(isKnown ? memory->origin() : QString());
     showWords();
     if (!isKnown)

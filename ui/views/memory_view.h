@@ -28,6 +28,8 @@ public:
 
     QWidget* titleWidget() override;
 
+    bool askForPlace() override;
+
     /// Goes to an address, register, module or function.
     void go(const QString& place);
 
@@ -40,7 +42,6 @@ protected:
 private:
     QWidget* buildBar();
     void buildWords();
-    void buildKeys();
     void applyTheme();
     void showMemory();
     void showPlace();

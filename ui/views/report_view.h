@@ -39,6 +39,9 @@ public:
     /// Returns the text for Edit ▸ Copy; empty when nothing is selected.
     virtual QString selectedText() const { return {}; }
 
+    /// Gives the focus to the view's own field for a place; false when it has none.
+    virtual bool askForPlace() { return false; }
+
     /// The height at which nothing of the content is out of sight. 0 when that is not known.
     virtual int contentHeight() const { return 0; }
 

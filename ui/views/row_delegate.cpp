@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/row_delegate.h"
 
+#include "ui/views/key_caps.h"
+
 #include <QAbstractItemView>
 #include <QPainter>
 #include <QPainterPath>
@@ -77,6 +79,31 @@ QFont RowDelegate::cellFont(const QModelIndex& index) const
     return font;
 }
 
+/// As many as there is room for; the text of the cell has all of them.
+void RowDelegate::drawKeys(QPainter& painter,
+                           const QRect& cell,
+                           const QStringList& keys,
+                           bool selected) const
+{
+    const ThemeTokens& t = m_theme.tokens();
+    const int gap = m_theme.metrics().textMargin();
+    QRect area = cell.adjusted(gap, 0, -gap, 0);
+    for (qsizetype i = 0; i < keys.size(); ++i) {
+        const QStringList caps = keyCaps(keys.at(i));
+        if (keyCapsWidth(m_theme, caps) > area.width())
+            break;
+        drawKeyCaps(painter, m_theme, area, caps, selected);
+        area.setLeft(area.left() + keyCapsWidth(m_theme, caps) + gap);
+        if (i + 1 == keys.size())
+            break;
+        const QString between = tr("or");
+        painter.setFont(m_theme.captionFont());
+        painter.setPen(selected ? t.dimOnSelection() : t.dim);
+        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, between);
+        area.setLeft(area.left() + painter.fontMetrics().horizontalAdvance(between) + gap);
+    }
+}
+
 int RowDelegate::cellWidth(const QModelIndex& index) const
 {
     const Metrics& m = m_theme.metrics();
@@ -128,6 +155,8 @@ void RowDelegate::paint(QPainter* painter,
         drawCell(*painter, option.rect, index, selected);
     else if (amount.isValid())
         drawAmount(*painter, option.rect, amount.toInt());
+    else if (const auto keys = index.data(KeysRole).toStringList(); !keys.isEmpty())
+        drawKeys(*painter, option.rect, keys, selected);
     else if (badge != BadgeStyle::None)
         drawBadge(*painter, option.rect, index, badge, selected);
     else if (m_height == RowHeight::Tall && !index.data(SecondLineRole).toString().isEmpty())

@@ -60,6 +60,8 @@ private:
                    const QModelIndex& index,
                    BadgeStyle style,
                    bool selected) const;
+    void
+    drawKeys(QPainter& painter, const QRect& cell, const QStringList& keys, bool selected) const;
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
     QColor toneColour(Tone tone, bool selected) const;
     QFont cellFont(const QModelIndex& index) const;

@@ -212,6 +212,20 @@ QString SourceEditor::selectedText() const
     return m_text->selectedText();
 }
 
+void SourceEditor::goToLine(quint32 line)
+{
+    if (line < m_document.firstLine)
+        return;
+    int row = int(line - m_document.firstLine);
+    if (row > currentRow())
+        row += int(m_inlineRows.size());
+    if (row >= m_text->lines())
+        return;
+    const int visible = int(m_text->SendScintilla(QsciScintilla::SCI_LINESONSCREEN));
+    m_text->setCursorPosition(row, 0);
+    m_text->setFirstVisibleLine(std::max(0, row - visible / 3));
+}
+
 int SourceEditor::currentRow() const
 {
     const int row = int(m_document.currentLine) - int(m_document.firstLine);

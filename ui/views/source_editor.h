@@ -24,6 +24,8 @@ public:
 
     void show(const SourceDocument& document);
     QString selectedText() const;
+    /// Puts the cursor into a line of the file. Nothing happens when the text does not have it.
+    void goToLine(quint32 line);
 
 Q_SIGNALS:
     /// The pointer rests on a word of the source.

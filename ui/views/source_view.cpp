@@ -182,6 +182,12 @@ void SourceView::askForText(const QString& recorded)
     dialog->open();
 }
 
+void SourceView::goToLine(quint32 line)
+{
+    if (m_hasText)
+        m_editor->goToLine(line);
+}
+
 QString SourceView::selectedText() const
 {
     return m_editor->selectedText();

@@ -19,6 +19,8 @@ public:
 
     QString selectedText() const override;
 
+    void goToLine(quint32 line);
+
     /// Is a source text shown, rather than why there is none?
     bool hasText() const { return m_hasText; }
 

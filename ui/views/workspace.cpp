@@ -28,6 +28,7 @@
 #include "ui/views/workbench_dock.h"
 
 #include <QApplication>
+#include <QPointer>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -130,6 +131,22 @@ void Workspace::showCode(const QString& place)
 {
     focusDock(QStringLiteral("dock.disassembly"));
     m_code->go(place);
+}
+
+void Workspace::showSourceLine(quint32 line)
+{
+    focusDock(QStringLiteral("dock.source"));
+    m_source->goToLine(line);
+}
+
+bool Workspace::askForPlace()
+{
+    const QWidget* focus = QApplication::focusWidget();
+    for (ReportView* view : m_views) {
+        if (view->isAncestorOf(focus))
+            return view->askForPlace();
+    }
+    return false;
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -255,6 +272,7 @@ void Workspace::setPerspective(Perspective perspective)
 {
     if (perspective == m_context.settings.perspective())
         return;
+    endMaximised();
     saveLayout();
     m_context.settings.setPerspective(perspective);
     const QByteArray layout = m_context.settings.dockLayout();
@@ -271,11 +289,45 @@ void Workspace::setPerspective(Perspective perspective)
 
 void Workspace::resetLayout()
 {
+    endMaximised();
     arrangeDefault();
+}
+
+void Workspace::toggleMaximised()
+{
+    if (isMaximised())
+        return endMaximised();
+    saveLayout();
+    const QWidget* focus = QApplication::focusWidget();
+    m_unmaximised = saveState(kLayoutVersion);
+    bool isDock = false;
+    for (WorkbenchDock* each : docks()) {
+        const bool isFocused = !each->isFloating() && each->isAncestorOf(focus);
+        isDock = isDock || isFocused;
+        if (!isFocused && !each->isFloating())
+            each->hide();
+    }
+    m_pages->setVisible(!isDock);
+    Q_EMIT maximisedChanged(true);
+}
+
+void Workspace::endMaximised()
+{
+    if (!isMaximised())
+        return;
+    const QPointer focus(QApplication::focusWidget());
+    m_pages->show();
+    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
+    if (focus && focus->isVisible())
+        focus->setFocus(Qt::OtherFocusReason); // Restoring hides every panel for a moment.
+    updateTitles();
+    Q_EMIT maximisedChanged(false);
 }
 
 void Workspace::saveLayout()
 {
+    if (isMaximised())
+        return; // The layout without it was saved before.
     auto away = std::exchange(m_away, {});
     away.removeIf([](const WorkbenchDock* each) { return !each->isHidden(); });
     for (WorkbenchDock* each : away)
@@ -298,6 +350,8 @@ void Workspace::fitProgram()
         ->setTitle(program == Program::Script ? tr("Artifacts")
                    : program == Program::Jvm  ? tr("Mappings")
                                               : tr("Modules"));
+    if ((program == Program::Native) != m_away.isEmpty())
+        endMaximised(); // Other docks come or go.
     if (program == Program::Native) {
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
@@ -334,6 +388,9 @@ void Workspace::restoreLayout()
 void Workspace::updateTitles()
 {
     const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
+    const auto all = docks();
+    if (isMaximised() && m_pages->isHidden() && std::ranges::none_of(all, isShown))
+        return endMaximised(); // The user closed the panel that had all the room.
     for (WorkbenchDock* each : docks())
         each->setTabbed(!each->isFloating() &&
                         std::ranges::any_of(tabifiedDockWidgets(each), isShown));
@@ -426,6 +483,8 @@ bool Workspace::isInFront(const QString& id) const
 void Workspace::focusDock(const QString& id)
 {
     if (WorkbenchDock* found = dock(id)) {
+        if (found->isHidden())
+            endMaximised();
         const bool wasHidden = found->isHidden();
         found->show();
         if (wasHidden)
@@ -438,14 +497,18 @@ void Workspace::focusDock(const QString& id)
 void Workspace::toggleDock(const QString& id)
 {
     WorkbenchDock* found = dock(id);
-    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget()))
+    if (found && isInFront(id) && found->isAncestorOf(QApplication::focusWidget())) {
+        endMaximised();
         found->close();
-    else
+    } else {
         focusDock(id);
+    }
 }
 
 void Workspace::focusStack()
 {
+    if (m_pages->isHidden())
+        endMaximised();
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 

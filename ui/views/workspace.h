@@ -58,6 +58,17 @@ public:
     /// Shows the docks of the perspective as they were left in it.
     void setPerspective(Perspective perspective);
     void resetLayout();
+    /// The panel with the focus, otherwise the stack, takes all the room, or all panels come back.
+    void toggleMaximised();
+
+    bool isMaximised() const { return !m_unmaximised.isEmpty(); }
+
+    /// Gives the focus to the field for a place of the view with the focus, if it has one.
+    bool askForPlace();
+    /// Shows an address, register, module or function as instructions or as memory.
+    void showCode(const QString& place);
+    void showMemory(const QString& place);
+    void showSourceLine(quint32 line);
     void saveLayout();
     /// Uses the default layout when the saved one has another version or when restoring it failed
     /// the last time.
@@ -67,6 +78,7 @@ Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void locateRequested(int module);
     void dockChanged(const QString& id, bool isOpen);
+    void maximisedChanged(bool isMaximised);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -79,8 +91,6 @@ private:
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
-    void showMemory(const QString& place);
-    void showCode(const QString& place);
 
     Perspective perspective() const { return m_context.settings.perspective(); }
 
@@ -109,6 +119,7 @@ private:
     void fitColumn();
     void fitSource();
     void updateTitles();
+    void endMaximised();
     void bringUpWhy();
     StackView* stackOf(ReportSession* session);
 
@@ -127,6 +138,7 @@ private:
     QHash<QString, WorkbenchDock*> m_docks;
     QList<ReportView*> m_views;
     ReportSession* m_session = nullptr;
+    QByteArray m_unmaximised; ///< The layout while one panel has all the room; otherwise empty.
     bool m_needsSizes = true;
     bool m_whyIsInFront = false;
     QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that the user wants.

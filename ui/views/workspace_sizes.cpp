@@ -136,7 +136,8 @@ void Workspace::sizeThreads()
 void Workspace::fitChain()
 {
     WorkbenchDock* chain = dock(QStringLiteral("dock.chain"));
-    if (chain->isHidden() || chain->isFloating() || dockWidgetArea(chain) != Qt::TopDockWidgetArea)
+    if (isMaximised() || chain->isHidden() || chain->isFloating() ||
+        dockWidgetArea(chain) != Qt::TopDockWidgetArea)
         return;
     const int title = m_context.theme.metrics().panelTitle();
     const int wanted = title + m_chain->contentHeight() + 1;
@@ -156,7 +157,7 @@ void Workspace::resizeEvent(QResizeEvent* event)
 /// they get back, unless the user gave them other widths.
 void Workspace::giveWay()
 {
-    if (m_needsSizes || !isVisible() || perspective() == Perspective::LowLevel)
+    if (m_needsSizes || isMaximised() || !isVisible() || perspective() == Perspective::LowLevel)
         return;
     const QPair now(widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea));
     if (now != m_given)
@@ -184,7 +185,8 @@ int Workspace::sourceHeight() const
 /// nothing.
 void Workspace::fitSource()
 {
-    if (perspective() != Perspective::Crash || !m_session || !m_session->header().isComplete)
+    if (perspective() != Perspective::Crash || isMaximised() || !m_session ||
+        !m_session->header().isComplete)
         return;
     WorkbenchDock* source = dock(QStringLiteral("dock.source"));
     if (m_source->hasText())
@@ -273,7 +275,7 @@ void Workspace::fitColumn()
     const Metrics& m = m_context.theme.metrics();
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     WorkbenchDock* front = at(m_whyIsInFront ? "dock.why" : "dock.details");
-    if (perspective() != Perspective::Crash || front->isFloating() ||
+    if (perspective() != Perspective::Crash || isMaximised() || front->isFloating() ||
         dockWidgetArea(front) != Qt::RightDockWidgetArea)
         return;
     const int title = m.panelTitle();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/engine/open_sample.h"
+#include "tests/support/left_behind.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -22,6 +25,7 @@ private slots:
     void partsComeOneLevelAtATime();
     void partsBeginWhereAsked();
     void expressionsHaveParts();
+    void summaryFilesAreReadWithTheFirstValues();
     void missingVariablesSayWhy_data();
     void missingVariablesSayWhy();
     void nothingIsKnownOfAClosedEvent();
@@ -35,6 +39,8 @@ private slots:
     void memoryThatNobodyHasIsNotZero();
     void memoryAtTheEndsOfTheAddressSpace();
     void mapHasOwners();
+    void symbolsAreFoundByPattern();
+    void placesHaveNeighbours();
     void theWalkExplainsTheReportsFrames();
     void onlyWalkedStacksAreExplained();
     void theSignatureIsExplained();
@@ -134,6 +140,27 @@ void TestEngineInspection::expressionsHaveParts()
     const auto damaged =
         sample.variables({.frame = frame, .expression = "this->", .partsOf = Path{0}});
     QVERIFY(damaged.state == VariablesAnswer::State::NoPart);
+}
+
+/// Who asks for no values pays nothing for them.
+void TestEngineInspection::summaryFilesAreReadWithTheFirstValues()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("bad.natvis"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("<AutoVisualizer>\n<Type");
+    file.close();
+    auto config = configFor(kSamples + "/default");
+    config.summaryFolder = folder.path().toStdString();
+    RecordingLog log;
+    OpenSample sample("default/sample.dmp", config, log);
+    const auto thread = crashedThread(sample.report());
+    QVERIFY(sample.code({.frame = {thread, 0, 0}}).state == engine::CodeAnswer::State::Known);
+    QVERIFY(sample.memory({.frame = {thread, 0, 0}, .place = "rsp"}).state ==
+            engine::MemoryAnswer::State::Known);
+    QVERIFY(log.all().find("natvis") == std::string::npos);
+    QVERIFY(sample.variables({.frame = {thread, 0, 0}}).state == VariablesAnswer::State::Known);
+    QVERIFY(log.all().find("engine.symbols: bad.natvis:2: ") != std::string::npos);
 }
 
 void TestEngineInspection::missingVariablesSayWhy_data()
@@ -358,6 +385,63 @@ void TestEngineInspection::mapHasOwners()
     const auto code = std::ranges::find_if(
         map.regions, [&](const auto& region) { return holds(region, crashPc(sample.report())); });
     QVERIFY(code != map.regions.end() && code->module);
+}
+
+void TestEngineInspection::symbolsAreFoundByPattern()
+{
+    using Form = engine::SymbolsQuestion::Form;
+    OpenSample sample("default/sample.dmp");
+    const auto find = [&sample](const std::string& pattern, std::uint64_t most, Form form) {
+        const auto answer =
+            sample.ask(engine::SymbolsQuestion{.pattern = pattern, .form = form, .most = most});
+        return answer ? std::get<engine::SymbolsAnswer>(answer->value) : engine::SymbolsAnswer{};
+    };
+    const auto all = find("libscene*!scene::*", 1000, Form::Typed);
+    QVERIFY(all.state == engine::SymbolsAnswer::State::Known);
+    QVERIFY(!all.symbols.empty() && !all.hasMore);
+    QCOMPARE(all.modulesWithout, 0U);
+    const auto& modules = sample.report().event->modules;
+    for (const engine::SymbolRow& row : all.symbols) {
+        QVERIFY2(row.name.starts_with("scene::"), row.name.c_str());
+        QVERIFY(row.module && modules.at(*row.module).codeFile->ends_with("libscene.so"));
+        QVERIFY(row.address >= modules.at(*row.module).address);
+    }
+    const auto some = find("SCENE::", 1, Form::Typed);
+    QCOMPARE(some.symbols.size(), std::size_t{1});
+    QVERIFY(some.hasMore);
+    QVERIFY(find("", 10, Form::Typed).symbols.empty());
+    QVERIFY(find("scene::", 10, Form::Shell).symbols.empty());
+    QCOMPARE(find("libscene.so!scene::*", 1000, Form::Shell).symbols.size(), all.symbols.size());
+    const auto mangled = find("_ZN5scene5Group*", 1000, Form::Shell);
+    QVERIFY(!mangled.symbols.empty() && mangled.symbols[0].name.starts_with("scene::Group"));
+    const auto bad = find("scene[", 10, Form::Shell);
+    QVERIFY(bad.state == engine::SymbolsAnswer::State::BadPattern && !bad.detail.empty());
+}
+
+void TestEngineInspection::placesHaveNeighbours()
+{
+    OpenSample sample("default/sample.dmp");
+    const auto thread = crashedThread(sample.report());
+    const auto at = [&](const std::string& place) {
+        const auto answer =
+            sample.ask(engine::AddressQuestion{.frame = {thread, 0, 0}, .place = place});
+        return answer ? std::get<engine::AddressAnswer>(answer->value) : engine::AddressAnswer{};
+    };
+    const auto crash = at("rip");
+    QVERIFY(crash.state == engine::AddressAnswer::State::Known);
+    QVERIFY(crash.symbol && crash.module && !crash.before && !crash.after);
+    QVERIFY(crash.symbol->address <= crash.word.value);
+    const auto start = at("libscene.so");
+    QVERIFY(start.module == crash.module);
+    QVERIFY(!start.symbol && !start.before && start.after);
+    QCOMPARE(start.moduleOffset, std::uint64_t{0});
+    QVERIFY(start.after->address > start.word.value);
+    const auto stack = at("rsp");
+    QVERIFY(stack.state == engine::AddressAnswer::State::Known);
+    QVERIFY(!stack.module && !stack.symbol && !stack.before && !stack.after);
+    const auto none = at("nobody");
+    QVERIFY(none.state == engine::AddressAnswer::State::BadPlace);
+    QVERIFY(none.problem == engine::PlaceProblem::NotUnderstood);
 }
 
 /// Each physical frame of the report stands in the explanation, with the steps that led to it.

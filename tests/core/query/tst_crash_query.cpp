@@ -148,6 +148,10 @@ void TestCrashQuery::questions_data()
     row("default", "address('rsp').thread", "8");
     row("default", "type('scene::Box').size", "16");
     row("default", "type('scene::Box').parts.name", "[\"left\",\"top\",\"right\",\"bottom\"]");
+    row("default", "count(symbol('libscene*!scene::Group::*'))",
+        "count(symbol('scene::Group::*'))");
+    row("default", "count(symbol('libc.so*!scene::Group::*'))", "0");
+    row("default", "address('libscene.so').after.module", "2");
     row("default", "count(symbol('scene::Group::*'))", "count(symbol('scene::Group::*'))");
     row("default", "keys(cause)", "[\"code\",\"text\",\"access\",\"address\",\"function\"]");
     row("default", "frame.code[current].text", "[\"test byte ptr [rdx + 0x10], 0x1\"]");
@@ -226,7 +230,8 @@ void TestCrashQuery::mistakes_data()
     row("value('nobody')", ErrorKind::NotFound, "no variable is called \"nobody\" here");
     row("value('this', cause)", ErrorKind::Unsupported, "argument 2 is not a frame");
     row("global('nobody')", ErrorKind::NotFound, "no variable is called \"nobody\" here");
-    row("cast('nobody', 0x10)", ErrorKind::NotFound, "no type is called \"nobody\" here");
+    row("cast('nobody', 0x10)", ErrorKind::NotFound,
+        "no type, or more than one, is called \"nobody\"");
     row("type('nobody')", ErrorKind::NotFound, "no debug info at hand has a type of this name");
     row("groups('colour')", ErrorKind::Malformed, "threads are grouped by");
     row("compare('other')", ErrorKind::Unsupported, "there is nothing to compare with here");

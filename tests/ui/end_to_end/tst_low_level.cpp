@@ -169,9 +169,9 @@ void TestLowLevel::disassemblyFollowsAndReturns()
     rows.setCurrentIndex(code.rows().index(int(jump - all.begin()), 0));
     QTest::keyClick(&rows, Qt::Key_Return);
     QTRY_COMPARE(code.rows().rowAt(rows.currentIndex().row())->id.address, target);
-    QVERIFY(code.canGoBack());
+    QVERIFY(code.isElsewhere());
     QTest::keyClick(&rows, Qt::Key_Left, Qt::AltModifier);
-    QTRY_VERIFY(!code.canGoBack());
+    QTRY_VERIFY(!code.isElsewhere());
     auto* place = open.workbench.window.findChild<QLineEdit*>(QStringLiteral("disassembly.place"));
     QTest::keyClick(&rows, Qt::Key_G, Qt::ControlModifier);
     QTRY_VERIFY(place->hasFocus());
@@ -199,7 +199,7 @@ void TestLowLevel::memoryFollowsPointers()
     QTRY_COMPARE(memory.rows().rowAt(rows.currentIndex().row())->address, target & ~quint64(7));
     QVERIFY(!memory.rows().rowAt(rows.currentIndex().row())->isAbsent);
     QTest::keyClick(&rows, Qt::Key_Left, Qt::AltModifier);
-    QTRY_VERIFY(!memory.canGoBack());
+    QTRY_VERIFY(!memory.isElsewhere());
     memory.setWords(MemoryWords::Bytes);
     const QString words = memory.rows().allRows().at(memory.placeRow()).words;
     QCOMPARE(words.count(u' '), 15);

@@ -66,6 +66,7 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
     QTest::newRow("about") << QStringLiteral("help.about");
+    QTest::newRow("diagnostics") << QStringLiteral("help.diagnostics");
 }
 
 void TestReach::everyFocusableWidgetHasAName()
@@ -145,9 +146,10 @@ void TestReach::everyMenuOpens()
 void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
-    for (const char* action : {"symbols.sources", "symbols.add_source", "help.shortcuts",
-                               "help.about", "file.import_batch", "file.import_folder",
-                               "source.choose_editor", "symbols.path_mappings"})
+    for (const char* action :
+         {"symbols.sources", "symbols.add_source", "help.shortcuts", "help.diagnostics",
+          "help.about", "file.import_batch", "file.import_folder", "source.choose_editor",
+          "symbols.path_mappings"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 

@@ -116,17 +116,19 @@ private:
     {
         auto& crash = m_trace.crash();
         LineScanner scanner(text);
-        if (crash.present && crash.reason.empty() && scanner.take("The following ")) {
-            const auto type = scanner.until(" was thrown");
-            m_type = type.value_or(std::string_view());
-            m_isMessage = type && !type->empty();
-            crash.reason = toValidUtf8(m_type);
+        if (crash.present && m_type.empty() && scanner.take("The following ")) {
+            m_type = scanner.until(" was thrown").value_or(std::string_view());
+            m_isMessage = !m_type.empty();
+            if (m_isMessage)
+                crash.reason = concat(toValidUtf8(m_type), ": ");
             return m_isMessage;
         }
         constexpr std::size_t kMaxMessageBytes = 4096;
         m_isMessage = m_isMessage && !text.empty();
-        if (m_isMessage && crash.reason.size() < kMaxMessageBytes)
-            crash.reason += concat(crash.reason == m_type ? ": " : "\n", toValidUtf8(text));
+        if (m_isMessage && m_messageBytes < kMaxMessageBytes) {
+            crash.reason += concat(m_messageBytes == 0 ? "" : "\n", toValidUtf8(text));
+            m_messageBytes += text.size();
+        }
         return m_isMessage;
     }
 
@@ -187,6 +189,7 @@ private:
     std::string_view m_buildId;
     std::optional<std::uint64_t> m_thread;
     std::string_view m_type; ///< Of the error in Flutter's box.
+    std::size_t m_messageBytes = 0;
     bool m_isMessageNext = false;
     bool m_isMessage = false; ///< The lines of Flutter's message follow.
 };

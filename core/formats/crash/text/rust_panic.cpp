@@ -168,13 +168,13 @@ private:
             m_isLocation = line == "Location:";
         }
         auto& crash = m_trace.crash();
-        for (const auto& message : messages) {
-            if (crash.reason.empty())
-                crash.reason = message;
+        crash.present = !messages.empty();
+        for (std::size_t i = 0; i < messages.size(); ++i) {
+            if (i == 0)
+                crash.reason = messages[i];
             else
-                crash.details += concat(crash.details.empty() ? "" : "\n", "caused by: ", message);
+                crash.details += concat(i == 1 ? "" : "\n", "caused by: ", messages[i]);
         }
-        crash.present = !crash.reason.empty();
         m_trace.beginStack(StackRole::Error);
     }
 
