@@ -7,7 +7,7 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
-#include <array>
+#include <utility>
 
 namespace faultline::nativetext {
 

@@ -7,6 +7,8 @@
 #include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace faultline::nativetext {
 
