@@ -35,8 +35,9 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     const auto blank = group->before.rfind(' ');
     const auto module =
         blank == std::string_view::npos ? group->before : group->before.substr(blank + 1);
-    // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else.
-    if (head[group->before.size()] == ' ' && !has(module, "/"))
+    // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else. X.Org
+    // writes "?" for an unknown module.
+    if (head[group->before.size()] == ' ' && !has(module, "/") && module != "?")
         return std::nullopt;
     const auto place = group->inside;
     if (place.starts_with("+0x")) {
