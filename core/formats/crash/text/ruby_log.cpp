@@ -72,12 +72,13 @@ std::optional<StackError> parseError(std::string_view line)
 bool beginsRubyLog(const LineCursor& at)
 {
     const auto text = at.line().text;
+    const bool isFrame = parseFrame(text).has_value();
+    if (!isFrame && !parseError(text))
+        return false;
     auto ahead = at;
     ahead.next();
-    if (parseFrame(text))
+    if (isFrame)
         return !ahead.atEnd() && parseFrame(ahead.line().text).has_value();
-    if (!parseError(text))
-        return false;
     const int lines = text.ends_with("):") ? kHeadLines : 1;
     for (int i = 0; i < at.patience(lines) && !ahead.atEnd(); ++i, ahead.next()) {
         if (parseFrame(ahead.line().text))
