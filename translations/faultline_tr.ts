@@ -328,46 +328,6 @@
         <translation>&amp;Gruplama Kuralları…</translation>
     </message>
     <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Geri</translation>
-    </message>
-    <message>
-        <source>For&amp;ward</source>
-        <translation>&amp;İleri</translation>
-    </message>
-    <message>
-        <source>Addre&amp;ss…</source>
-        <translation>Adr&amp;es…</translation>
-    </message>
-    <message>
-        <source>Anyth&amp;ing…</source>
-        <translation>&amp;Herhangi Bir Yer…</translation>
-    </message>
-    <message>
-        <source>Co&amp;mmand Palette…</source>
-        <translation>Komut Pa&amp;leti…</translation>
-    </message>
-    <message>
-        <source>&amp;Compact Rows</source>
-        <translation>Sı&amp;kı Satırlar</translation>
-    </message>
-    <message>
-        <source>Ma&amp;ximise Panel</source>
-        <translation>Paneli B&amp;üyüt</translation>
-    </message>
-    <message>
-        <source>&amp;Keys…</source>
-        <translation>&amp;Tuşlar…</translation>
-    </message>
-    <message>
-        <source>Start &amp;Page</source>
-        <translation>&amp;Başlangıç Sayfası</translation>
-    </message>
-    <message>
-        <source>&amp;Diagnostics…</source>
-        <translation>&amp;Tanılama…</translation>
-    </message>
-    <message>
         <source>Ev&amp;idence</source>
         <translation>Kan&amp;ıtlar</translation>
     </message>
@@ -446,6 +406,46 @@
     <message>
         <source>CS&amp;V of the Stack…</source>
         <translation>Yığının CS&amp;V’si…</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Geri</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>&amp;İleri</translation>
+    </message>
+    <message>
+        <source>Addre&amp;ss…</source>
+        <translation>Adr&amp;es…</translation>
+    </message>
+    <message>
+        <source>Anyth&amp;ing…</source>
+        <translation>&amp;Herhangi Bir Yer…</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand Palette…</source>
+        <translation>Komut Pa&amp;leti…</translation>
+    </message>
+    <message>
+        <source>&amp;Compact Rows</source>
+        <translation>Sı&amp;kı Satırlar</translation>
+    </message>
+    <message>
+        <source>Ma&amp;ximise Panel</source>
+        <translation>Paneli B&amp;üyüt</translation>
+    </message>
+    <message>
+        <source>&amp;Keys…</source>
+        <translation>&amp;Tuşlar…</translation>
+    </message>
+    <message>
+        <source>Start &amp;Page</source>
+        <translation>&amp;Başlangıç Sayfası</translation>
+    </message>
+    <message>
+        <source>&amp;Diagnostics…</source>
+        <translation>&amp;Tanılama…</translation>
     </message>
 </context>
 <context>
@@ -3026,16 +3026,16 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>K&amp;od ve Bellek</translation>
     </message>
     <message>
-        <source>T&amp;ools</source>
-        <translation>&amp;Araçlar</translation>
-    </message>
-    <message>
         <source>In the Fil&amp;e</source>
         <translation>Dosyanın İ&amp;çinde</translation>
     </message>
     <message>
         <source>&amp;Export</source>
         <translation>&amp;Dışa Aktar</translation>
+    </message>
+    <message>
+        <source>T&amp;ools</source>
+        <translation>&amp;Araçlar</translation>
     </message>
 </context>
 <context>
@@ -5355,6 +5355,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Önce iki raporu karşılaştırın</translation>
     </message>
     <message>
+        <source>The source that is shown is no file of this computer</source>
+        <translation>Gösterilen kaynak bu bilgisayarın bir dosyası değil</translation>
+    </message>
+    <message>
+        <source>The debug file names no commit of a repository for this line</source>
+        <translation>Hata ayıklama dosyası bu satır için bir deponun işlemesini bildirmiyor</translation>
+    </message>
+    <message>
         <source>No other place was shown before this one</source>
         <translation>Bundan önce başka bir yer gösterilmedi</translation>
     </message>
@@ -5377,14 +5385,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>everywhere</source>
         <translation>her yerde</translation>
-    </message>
-    <message>
-        <source>The source that is shown is no file of this computer</source>
-        <translation>Gösterilen kaynak bu bilgisayarın bir dosyası değil</translation>
-    </message>
-    <message>
-        <source>The debug file names no commit of a repository for this line</source>
-        <translation>Hata ayıklama dosyası bu satır için bir deponun işlemesini bildirmiyor</translation>
     </message>
 </context>
 <context>
@@ -5994,6 +5994,13 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Go to Target</source>
         <translation>Hedefe Git</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DockStrip</name>
+    <message>
+        <source>More</source>
+        <translation>Diğerleri</translation>
     </message>
 </context>
 <context>
@@ -7623,10 +7630,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Gruplama kuralları</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tuşlar</translation>
-    </message>
-    <message>
         <source>Evidence</source>
         <translation>Kanıtlar</translation>
     </message>
@@ -7641,6 +7644,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Report copied</source>
         <translation>Rapor kopyalandı</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/code_model.h"
 
+#include "ui/models/function_names.h"
 #include "ui/models/roles.h"
 
 #include <algorithm>
@@ -72,6 +73,14 @@ Tone toneOf(const CodeRow& row, int column)
     return isText && row.kind == CodeRow::Kind::Instruction ? Tone::Normal : Tone::Dim;
 }
 
+/// The meaning of a jump or call is a function.
+QStringList shorterText(const CodeRow& row, int column)
+{
+    if (column == CodeModel::MeaningColumn && row.target != 0)
+        return shorterNames(row.meaning);
+    return column == CodeModel::OperandsColumn ? shorterOperands(row.operands) : QStringList();
+}
+
 } // namespace
 
 void layOutJumps(QList<CodeRow>& rows)
@@ -119,6 +128,9 @@ QVariant CodeModel::cell(int index, int column, int role) const
     case FaceRole:
         return int(isHeading(code) || column == MeaningColumn ? Face::Interface : Face::Fixed);
     case KindRole: return int(code.kind);
+    case ElideRole: // The place in memory comes last.
+        return int(column == OperandsColumn ? Qt::ElideMiddle : Qt::ElideRight);
+    case ShorterRole: return shorterText(code, column);
     default: return {};
     }
 }

@@ -27,6 +27,8 @@ enum Role {
     GroundRole,              ///< The BadgeStyle whose ground the cell has.
     HatchRole,               ///< Is there nothing in the cell because the other side has it?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
+    ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
+                             ///< The first that fits stands where the text itself does not.
     KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/thread_model.h"
 
+#include "ui/models/function_names.h"
 #include "ui/models/roles.h"
 
 #include <QHash>
@@ -264,6 +265,8 @@ QVariant ThreadModel::cell(int index, int column, int role) const
         return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case FaceRole:
         return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
+    case ShorterRole:
+        return column == TopColumn ? shorterNames(entry.thread.topFunction) : QStringList();
     case IndentRole: return column == NameColumn && entry.isMember ? 1 : 0;
     case IdRole: return entry.thread.index;
     default: return {};

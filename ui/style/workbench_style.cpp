@@ -2,6 +2,7 @@
 #include "ui/style/workbench_style.h"
 
 #include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
@@ -43,6 +44,25 @@ void WorkbenchStyle::polish(QWidget* widget)
     auto* label = qobject_cast<QLabel*>(widget);
     if (label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    if (qobject_cast<QTabBar*>(widget)) {
+        widget->removeEventFilter(this);
+        widget->installEventFilter(this);
+    }
+}
+
+/// QTabBar takes arrows whatever keys are held with them, so that Alt+Left, which goes back, would
+/// go to another tab.
+bool WorkbenchStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && qobject_cast<QTabBar*>(watched)) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isArrow = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
+        if (isArrow && (key->modifiers() & (Qt::AltModifier | Qt::ControlModifier))) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QProxyStyle::eventFilter(watched, event);
 }
 
 void WorkbenchStyle::drawControl(ControlElement element,

@@ -29,7 +29,7 @@ public:
 
     using QProxyStyle::polish;
     /// Labels whose text may be markup show it as it stands, those of tool tips and of message
-    /// boxes too, which Qt makes itself.
+    /// boxes too, which Qt makes itself. Tabs leave arrows with Alt or Ctrl to others.
     void polish(QWidget* widget) override;
 
     void drawControl(ControlElement element,
@@ -62,6 +62,9 @@ public:
                            const QStyleOption* option,
                            const QSize& size,
                            const QWidget* widget) const override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void drawDocumentTab(const QStyleOptionTab& tab, QPainter& painter) const;

@@ -89,8 +89,8 @@ void DisassemblyView::bind(ReportSession& session)
     m_rows->setModel(&session.code().rows());
     m_rows->enableColumnMenu();
     m_rows->setColumnWidths({CodeRowsView::kJumpCharacters, 15, 9, 24, 9, 0, 30});
-    m_rows->setFirmColumns(
-        {CodeModel::JumpColumn, CodeModel::AddressColumn, CodeModel::MnemonicColumn}, 1.0);
+    m_rows->setFirmColumns({CodeModel::JumpColumn, CodeModel::MnemonicColumn}, 1.0);
+    m_rows->setWholeColumns({CodeModel::AddressColumn, CodeModel::OffsetColumn});
     m_hidden.clear();
     showColumns();
     m_shownAnswer = 0;
@@ -171,6 +171,8 @@ void DisassemblyView::showPlace()
 {
     FrameCode& code = session()->code();
     m_shownAnswer = code.answerNumber();
+    if (!m_place->hasFocus()) // Back and links lead to other places than the one that was typed.
+        m_place->setText(code.place());
     if (code.placeRow() < 0)
         return;
     const QModelIndex index = code.rows().index(code.placeRow(), 0);

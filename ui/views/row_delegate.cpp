@@ -23,6 +23,20 @@ struct BadgeColours
 
 constexpr int kLeastAmount = 16; ///< In steps, so that amounts can be compared.
 
+/// The text itself where it fits, otherwise the longest shorter form that does, or the shortest.
+QString
+fittingText(const QString& text, const QModelIndex& index, const QFontMetrics& metrics, int width)
+{
+    if (metrics.horizontalAdvance(text) <= width)
+        return text;
+    const QStringList shorter = index.data(ShorterRole).toStringList();
+    const auto fits = std::ranges::find_if(
+        shorter, [&](const QString& each) { return metrics.horizontalAdvance(each) <= width; });
+    if (fits != shorter.end())
+        return *fits;
+    return shorter.isEmpty() ? text : shorter.last();
+}
+
 /// A badge without a ground has an edge. Where its ground is the row's own, it takes that of the
 /// views.
 BadgeColours badgeColours(const ThemeTokens& t, BadgeStyle style, bool selected)
@@ -201,7 +215,9 @@ void RowDelegate::drawText(QPainter& painter,
         stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
     const QVariant elide = index.data(ElideRole);
     const auto cut = elide.isValid() ? Qt::TextElideMode(elide.toInt()) : Qt::ElideRight;
-    const QString shown = QFontMetrics(font).elidedText(text, cut, area.width());
+    const QFontMetrics metrics(font);
+    const QString shown =
+        metrics.elidedText(fittingText(text, index, metrics, area.width()), cut, area.width());
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
 }
 
