@@ -2,12 +2,14 @@
 #include "core/formats/crash/log_lines/envelope.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/log_lines/log_prefix.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace faultline::loglines {
 
@@ -29,10 +31,15 @@ class LineCollector
 public:
     void add(std::string_view line, std::uint32_t origin)
     {
+        m_peeled.text += m_part;
         m_peeled.text += line;
         m_peeled.text += '\n';
         m_peeled.lines.push_back(origin);
+        m_part.clear();
     }
+
+    /// Adds the beginning of a line: what is added next goes on with it.
+    void addPart(std::string_view part) { m_part += part; }
 
     /// Adds the lines of a text from one line of the original.
     void addAll(std::string_view text, std::uint32_t origin)
@@ -41,10 +48,42 @@ public:
             add(line, origin);
     }
 
-    PeeledText take() { return std::move(m_peeled); }
+    PeeledText take()
+    {
+        if (!m_part.empty())
+            add({}, m_peeled.lines.empty() ? 1 : m_peeled.lines.back());
+        return std::move(m_peeled);
+    }
 
 private:
     PeeledText m_peeled;
+    std::string m_part;
+};
+
+/// Joins the parts of long lines that a container's runtime logs one by one.
+class PartJoiner
+{
+public:
+    /// The whole line; absent as long as a part is open. Other lines are what they are.
+    std::optional<std::string> join(std::string line)
+    {
+        const auto container = containerLineOf(line);
+        if (!container)
+            return line;
+        auto& open = m_open[container->isError ? 1 : 0];
+        if (open.empty() && !container->isPartial)
+            return line;
+        open += open.empty() ? line : std::string(container->text);
+        if (container->isPartial)
+            return std::nullopt;
+        return std::exchange(open, {});
+    }
+
+    /// The parts whose end the log lacks.
+    std::array<std::string, 2> rest() { return std::exchange(m_open, {}); }
+
+private:
+    std::array<std::string, 2> m_open; ///< Of stdout and stderr, with the prefix of the first part.
 };
 
 /// Visits each line with its number. CR, LF and both end a line; where a text has LF, CR begins no
@@ -161,7 +200,12 @@ void addMessage(const json::JsonValue& entry, std::uint32_t line, LineCollector&
         const auto member = json::member(entry, name);
         if (!member || member->kind() != json::JsonKind::String)
             continue;
-        if (!hasLines(member->text()))
+        // Docker cuts lines of more than 16 KiB into entries of which the last has the line's end.
+        const bool isPart =
+            name == "log" && json::member(entry, "stream") && !member->text().ends_with('\n');
+        if (isPart && !hasLines(member->text()))
+            lines.addPart(member->text());
+        else if (!hasLines(member->text()))
             lines.add(withoutLineEnd(member->text()), line);
         return;
     }
@@ -215,6 +259,17 @@ std::optional<PeeledText> peelObject(std::string_view text)
     return addEntry(whole, 1, lines) ? std::optional(lines.take()) : std::nullopt;
 }
 
+bool hasParts(std::string_view text)
+{
+    bool isFound = false;
+    forEachLine(text, [&](std::string_view line, std::uint32_t) {
+        constexpr std::size_t kHead = 64; // Of the time and the stream.
+        isFound = isFound || (line.substr(0, kHead).find(" P ") != std::string_view::npos &&
+                              containerLineOf(line).value_or(ContainerLine()).isPartial);
+    });
+    return isFound;
+}
+
 /// A log that was not written to its end, as when the power fails, has runs of zeros between text.
 bool isTextWithZeros(std::string_view text)
 {
@@ -241,10 +296,12 @@ struct Envelope
     bool hasBareReturns = false;
     bool isQuoted = false;
     bool hasEntries = false; ///< Objects of JSON in lines.
+    bool hasParts = false;   ///< Lines of a container that are cut.
 
     bool isNone() const
     {
-        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
+        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted &&
+               !hasEntries && !hasParts;
     }
 };
 
@@ -257,7 +314,8 @@ Envelope envelopeOf(std::string_view text)
             .hasBareReturns = head.find('\r') != std::string_view::npos &&
                               head.find('\n') == std::string_view::npos,
             .isQuoted = isQuoted(head),
-            .hasEntries = hasEntryLine(text)};
+            .hasEntries = hasEntryLine(text),
+            .hasParts = hasParts(text)};
 }
 
 std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envelope)
@@ -265,14 +323,24 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
     if (envelope.isNone())
         return std::nullopt;
     LineCollector lines;
+    PartJoiner joiner;
+    std::uint32_t last = 1;
     forEachLine(text, [&](std::string_view line, std::uint32_t number) {
+        last = number;
         if (envelope.hasEntries && addEntryLine(line, number, lines))
             return;
         auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
         if (envelope.hasZeros)
             std::erase(plain, '\0');
-        lines.add(envelope.isQuoted ? withoutQuotes(plain) : std::string_view(plain), number);
+        const auto whole =
+            envelope.hasParts ? joiner.join(std::move(plain)) : std::optional(std::move(plain));
+        if (whole)
+            lines.add(envelope.isQuoted ? withoutQuotes(*whole) : std::string_view(*whole), number);
     });
+    for (const auto& open : joiner.rest()) {
+        if (!open.empty())
+            lines.addAll(open, last);
+    }
     return lines.take();
 }
 

@@ -84,6 +84,8 @@ std::optional<ReceivedSignal> parseReceivedSignal(std::string_view line)
     if (!number)
         return std::nullopt;
     ReceivedSignal signal{.number = *number, .code = scanner.blanks().word(), .address = {}};
+    if (signal.code.starts_with("sent")) // "sent by process 4025", as X.Org says.
+        return ReceivedSignal{.number = *number, .code = {}, .address = {}};
     if (signal.code.starts_with('<'))
         signal.code = {};
     signal.address = scanner.blanks().hex();

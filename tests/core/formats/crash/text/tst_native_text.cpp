@@ -250,6 +250,17 @@ void TestNativeText::textWithoutATraceHasNone_data()
                "  File \"/a.py\", line 3, in f\n";
     QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
     QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
+    QTest::newRow("names after a file in prose")
+        << QByteArray(" 7. Add the notice to the version\n    in zip.c (Greg, Ed)\n 8. Add more\n");
+    QTest::newRow("words with dots")
+        << QByteArray("main.f\nmain.g\n\tnotes.txt:3\nmain.h\n\tnotes.txt:4\n");
+    QTest::newRow("a thread dump of the JVM after its head")
+        << QByteArray("----- pid 7 at 2026-11-26 10:00:00.1 -----\nCmd line: a\n"
+                      "\"main\" prio=5 tid=1 Native\n  native: #00 pc 000010  /a.so (f+4)\n");
+    QTest::newRow("an error of a program without a stack")
+        << QByteArray("Error: no such file\n\nCaused by:\n    nothing\n\nError: again\n");
+    QTest::newRow("a heading of underscores")
+        << QByteArray("____________ Notes ____________\nsee a.py: it works\n");
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
