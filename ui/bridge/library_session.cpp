@@ -4,6 +4,7 @@
 #include "ui/bridge/comparison_session.h"
 #include "ui/bridge/group_session.h"
 #include "ui/bridge/library_rows.h"
+#include "ui/bridge/report_state.h"
 #include "ui/bridge/rules_session.h"
 
 #include <algorithm>
@@ -126,6 +127,8 @@ void LibrarySession::search(Former former)
     if (former == Former::Stays) {
         m_search.limit = std::clamp(std::uint64_t(m_rows.rowCount()), kRowsOfAPage, kMostReadAgain);
     } else {
+        if (m_totals)
+            m_understood = {.totals = m_totals, .facets = m_facetValues};
         m_rowsState = RowsState::Reading;
         m_totals.reset();
         m_facetValues.clear();
@@ -178,8 +181,9 @@ void LibrarySession::take(const engine::LibraryRefused& refused)
     if (refused.search != m_searchId)
         return;
     m_isReadingMore = false;
-    m_problem = errorText(refused.error);
+    m_problem = refused.isLineWrong ? toQString(refused.error.detail) : errorText(refused.error);
     m_rowsState = refused.isLineWrong ? RowsState::Wrong : RowsState::Failed;
+    showUnderstood();
     m_wrongWord.reset();
     if (refused.where) {
         const auto before = m_search.line.substr(0, refused.where->offset);
@@ -188,6 +192,16 @@ void LibrarySession::take(const engine::LibraryRefused& refused)
                             .length = QString::fromStdString(word).size()};
     }
     Q_EMIT rowsChanged();
+}
+
+/// Nothing is read for a search that was refused, so what the rows belong to is told again.
+void LibrarySession::showUnderstood()
+{
+    m_totals = m_understood.totals;
+    if (!m_understood.facets.isEmpty())
+        m_facetValues = m_understood.facets;
+    showFacets();
+    Q_EMIT totalsChanged();
 }
 
 void LibrarySession::take(const engine::LibraryTotals& totals)
@@ -325,7 +339,7 @@ void LibrarySession::take(const engine::LibraryDetail& detail)
     const bool isGroup = detail.of == library::HistoryOf::Group;
     if (!m_selected || m_selected->id != detail.id || m_selected->isGroup != isGroup)
         return;
-    m_preview = makePreview(detail, presentSecond());
+    m_preview = makePreview(detail, presentSecond(), m_selected->isGroup ? m_selected->reports : 0);
     m_frames.setRows(m_preview.frames);
     Q_EMIT previewChanged();
 }

@@ -134,6 +134,11 @@ private:
     void askForFile();
     void openClipboard();
     void askForDebugFile(int module);
+    void takeDebugFiles(ReportSession& session);
+    void askWhetherGuess(ReportSession& session,
+                         int module,
+                         const QString& file,
+                         const QString& sentence);
     void askForSource();
     void showSources();
     void copySelection();

@@ -343,6 +343,9 @@ void Workspace::saveLayout()
 void Workspace::fitProgram()
 {
     using Program = FileFacts::Program;
+    dock(QStringLiteral("dock.threads"))
+        ->setTitle(m_session && m_session->threads().holdsExceptions() ? tr("Exceptions")
+                                                                       : tr("Threads"));
     const auto program = m_session ? m_session->fileFacts().program() : Program::Unknown;
     if (program == Program::Unknown)
         return;
