@@ -9,6 +9,8 @@ set_package_properties(OpenSSL PROPERTIES TYPE REQUIRED PURPOSE "hashes, request
 find_package(CURL REQUIRED)
 set_package_properties(CURL PROPERTIES TYPE REQUIRED PURPOSE "HTTP transfers (libcurl4-openssl-dev)")
 find_package(ZLIB REQUIRED)
+find_package(EXPAT REQUIRED)
+set_package_properties(EXPAT PROPERTIES TYPE REQUIRED PURPOSE "XML of Natvis files (libexpat1-dev)")
 find_package(nlohmann_json REQUIRED)
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)

@@ -190,6 +190,8 @@ config::ServiceConfig userDefaults()
     config::ServiceConfig defaults;
     if (const auto folder = userFolder("XDG_CACHE_HOME", ".cache"); folder && isOwnFolder(*folder))
         defaults.engine.cacheDir = folder;
+    if (const auto folder = userFolder("XDG_CONFIG_HOME", ".config"))
+        defaults.engine.summaryFolder = *folder / "natvis";
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);

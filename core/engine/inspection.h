@@ -51,6 +51,7 @@ struct VariablesQuestion
                               ///< (variables::ListQuestion): the objects, instead of the value.
     std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
     std::uint32_t items = 64; ///< Parts of each value there.
+    bool isPlain = false;     ///< By members alone, without the summaries of Natvis files.
 };
 
 struct VariablesAnswer

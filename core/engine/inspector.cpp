@@ -44,7 +44,8 @@ symbolicate::PartsOfValue partsOf(const VariablesQuestion& question)
             .most = question.most,
             .follow = question.follow,
             .depth = question.depth,
-            .items = question.items};
+            .items = question.items,
+            .isPlain = question.isPlain};
 }
 
 bool hasMemory(const Event& event)
@@ -64,8 +65,12 @@ VariablesAnswer answer(EngineServices& services,
     if (!hasMemory(event))
         return {.state = State::NoMemory, .variables = {}};
     const symbolicate::ModuleTable table(event.modules);
-    const symbolicate::VariableSources sources{services.services(), event, table, *findings.modules,
-                                               services.nativeCaches().names};
+    const symbolicate::VariableSources sources{services.services(),
+                                               event,
+                                               table,
+                                               *findings.modules,
+                                               services.nativeCaches().names,
+                                               services.nativeCaches().summaries};
     const bool isPart = question.partsOf.has_value() || !question.follow.empty();
     if (question.scope == VariablesQuestion::Scope::Program)
         return answerOf(symbolicate::readGlobal(sources, partsOf(question), stop), isPart);
@@ -161,7 +166,8 @@ TypesAnswer answer(EngineServices& services,
     const symbolicate::ModuleTable table(event.modules);
     return {.state = TypesAnswer::State::Known,
             .types = symbolicate::readTypes({services.services(), event, table, *findings.modules,
-                                             services.nativeCaches().names},
+                                             services.nativeCaches().names,
+                                             services.nativeCaches().summaries},
                                             question.name, question.most, stop)};
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/engine/open_sample.h"
+#include "tests/support/left_behind.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -22,6 +25,7 @@ private slots:
     void partsComeOneLevelAtATime();
     void partsBeginWhereAsked();
     void expressionsHaveParts();
+    void summaryFilesAreReadWithTheFirstValues();
     void missingVariablesSayWhy_data();
     void missingVariablesSayWhy();
     void nothingIsKnownOfAClosedEvent();
@@ -137,6 +141,27 @@ void TestEngineInspection::expressionsHaveParts()
     const auto damaged =
         sample.variables({.frame = frame, .expression = "this->", .partsOf = Path{0}});
     QVERIFY(damaged.state == VariablesAnswer::State::NoPart);
+}
+
+/// Who asks for no values pays nothing for them.
+void TestEngineInspection::summaryFilesAreReadWithTheFirstValues()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("bad.natvis"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("<AutoVisualizer>\n<Type");
+    file.close();
+    auto config = configFor(kSamples + "/default");
+    config.summaryFolder = folder.path().toStdString();
+    RecordingLog log;
+    OpenSample sample("default/sample.dmp", config, log);
+    const auto thread = crashedThread(sample.report());
+    QVERIFY(sample.code({.frame = {thread, 0, 0}}).state == engine::CodeAnswer::State::Known);
+    QVERIFY(sample.memory({.frame = {thread, 0, 0}, .place = "rsp"}).state ==
+            engine::MemoryAnswer::State::Known);
+    QVERIFY(log.all().find("natvis") == std::string::npos);
+    QVERIFY(sample.variables({.frame = {thread, 0, 0}}).state == VariablesAnswer::State::Known);
+    QVERIFY(log.all().find("engine.symbols: bad.natvis:2: ") != std::string::npos);
 }
 
 void TestEngineInspection::missingVariablesSayWhy_data()

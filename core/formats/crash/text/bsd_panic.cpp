@@ -5,6 +5,8 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <utility>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -69,7 +71,7 @@ private:
         }
         if (const auto words = parseBsdHead(line.text)) {
             // The trap says more than the panic that it leads to.
-            if (m_trace.crash().reason.empty())
+            if (!std::exchange(m_hasHead, true))
                 m_trace.crash().reason = toValidUtf8(*words);
             return true;
         }
@@ -84,6 +86,7 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    bool m_hasHead = false;
     bool m_isOver = false;
 };
 

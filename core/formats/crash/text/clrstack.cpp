@@ -27,7 +27,8 @@ std::optional<FrameText> parseClrFrame(std::string_view line)
         return std::nullopt;
     auto text = trimAscii(scanner.rest());
     FrameText frame{.address = *ip};
-    if (text.starts_with('[')) {
+    const bool hasMark = text.starts_with('[');
+    if (hasMark) {
         const auto mark = text.find(']');
         if (mark == std::string_view::npos)
             return std::nullopt;
@@ -43,7 +44,7 @@ std::optional<FrameText> parseClrFrame(std::string_view line)
         text = text.substr(0, place);
     }
     frame.function = text;
-    return frame.function.empty() && frame.note.empty() ? std::nullopt : std::optional(frame);
+    return frame.function.empty() && !hasMark ? std::nullopt : std::optional(frame);
 }
 
 bool isClrHead(std::string_view line)
