@@ -88,6 +88,7 @@ void LibrarySession::open(const QString& file)
 {
     m_file = file;
     m_state = State::Opening;
+    m_understood = {};
     m_undo.clear();
     Q_EMIT undoChanged();
     m_desk.open(file.toStdString());
@@ -127,8 +128,6 @@ void LibrarySession::search(Former former)
     if (former == Former::Stays) {
         m_search.limit = std::clamp(std::uint64_t(m_rows.rowCount()), kRowsOfAPage, kMostReadAgain);
     } else {
-        if (m_totals)
-            m_understood = {.totals = m_totals, .facets = m_facetValues};
         m_rowsState = RowsState::Reading;
         m_totals.reset();
         m_facetValues.clear();
@@ -198,8 +197,11 @@ void LibrarySession::take(const engine::LibraryRefused& refused)
 void LibrarySession::showUnderstood()
 {
     m_totals = m_understood.totals;
-    if (!m_understood.facets.isEmpty())
-        m_facetValues = m_understood.facets;
+    for (Facet& facet : m_facetValues) {
+        const auto known = std::ranges::find(m_understood.facets, facet.name, &Facet::name);
+        if (known != m_understood.facets.end())
+            facet = *known;
+    }
     showFacets();
     Q_EMIT totalsChanged();
 }
@@ -214,6 +216,7 @@ void LibrarySession::take(const engine::LibraryTotals& totals)
                       .foundGroups = totals.foundGroups,
                       .newGroups = totals.newGroups,
                       .regressionGroups = totals.regressionGroups};
+    m_understood.totals = m_totals;
     Q_EMIT totalsChanged();
 }
 
@@ -222,11 +225,13 @@ void LibrarySession::take(const engine::LibraryFacet& facet)
     if (facet.search != m_searchId)
         return;
     const Facet made = makeFacet(facet, m_search.line);
-    const auto place = std::ranges::find(m_facetValues, made.name, &Facet::name);
-    if (place != m_facetValues.end())
-        *place = made;
-    else
-        m_facetValues.append(made);
+    for (QList<Facet>* facets : {&m_facetValues, &m_understood.facets}) {
+        const auto place = std::ranges::find(*facets, made.name, &Facet::name);
+        if (place != facets->end())
+            *place = made;
+        else
+            facets->append(made);
+    }
     showFacets();
 }
 

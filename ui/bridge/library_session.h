@@ -243,7 +243,7 @@ private:
     QList<Facet> m_facetValues;
     std::optional<Totals> m_totals;
 
-    /// Counts of the last search that had some.
+    /// The last counts that arrived, each of a search that was understood.
     struct Counts
     {
         std::optional<Totals> totals{};

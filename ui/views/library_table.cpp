@@ -115,8 +115,8 @@ void LibraryTable::showTop()
     const auto state = m_library.rowsState();
     if (state == LibrarySession::RowsState::Reading)
         m_isNewSearch = true;
-    if (state != LibrarySession::RowsState::Ready || !std::exchange(m_isNewSearch, false) ||
-        m_library.rows().rowCount() == 0)
+    if (state != LibrarySession::RowsState::Ready || m_library.rows().rowCount() == 0 ||
+        !std::exchange(m_isNewSearch, false))
         return;
     m_rows->setCurrentIndex(m_library.rows().index(0, 0));
     m_rows->scrollToTop();
