@@ -16,6 +16,8 @@
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/base/thread_start.h"
+#include "core/server/fleet/fleet.h"
+#include "core/server/fleet/peer_addresses.h"
 #include "core/server/server.h"
 
 #include <algorithm>
@@ -52,10 +54,21 @@ server::Readiness readinessOf(const std::optional<std::filesystem::path>& cacheF
     return server::Readiness::CannotStore;
 }
 
-server::ServerOptions serverOptions(ServeSetup& setup, const PassedSockets& sockets, LogSink& log)
+/// Null without peers.
+Result<std::unique_ptr<server::Fleet>> makeFleet(const config::ServeConfig& serve, LogSink& log)
+{
+    if (serve.peers.empty())
+        return nullptr;
+    auto resolve = [peers = serve.peers] { return server::resolvePeers(peers); };
+    return server::Fleet::create({.token = serve.peerToken, .resolve = std::move(resolve)}, log);
+}
+
+server::ServerOptions
+serverOptions(ServeSetup& setup, const PassedSockets& sockets, server::Fleet* fleet, LogSink& log)
 {
     const auto& serve = setup.config().serve;
     server::ServerOptions options{setup.options()};
+    options.fleet = fleet;
     options.stopGrace = serve.shutdownGrace;
     options.readiness = readinessOf(setup.config().engine.cacheDir, log);
     options.http.address = serve.bind.address;
@@ -183,7 +196,10 @@ ExitCode run(const ServeArguments& arguments)
         return setup.error().momentary ? giveUp(shown) : refuse(shown);
     }
     const auto& serve = (*setup)->config().serve;
-    const auto server = server::Server::start(serverOptions(**setup, *sockets, *log),
+    const auto fleet = makeFleet(serve, *log);
+    if (!fleet)
+        return giveUp(fleet.error());
+    const auto server = server::Server::start(serverOptions(**setup, *sockets, fleet->get(), *log),
                                               ServeSetup::partsOf(*setup), *log);
     if (!server) {
         log->write(LogLevel::Error, "server", shownError(server.error(), *loaded).detail);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/serve_config.h"
 
+#include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/config/config_values.h"
 #include "core/config/duration.h"
@@ -67,6 +68,39 @@ void readHeaderName(const json::JsonCursor& value, std::string& target)
         value.refuse("expected the name of a header, such as \"X-Request-Id\"");
 }
 
+/// "10.0.0.1:3021", "[fd00::1]:3021", "servers.internal:3021".
+bool isHostAndPort(std::string_view text)
+{
+    const auto colon = text.rfind(':');
+    if (colon == std::string_view::npos || colon == 0)
+        return false;
+    const auto host = text.substr(0, colon);
+    const auto port = parseDecimal(text.substr(colon + 1));
+    const bool isBracketed = host.starts_with('[') && host.ends_with(']') && host.size() > 2;
+    const bool isName = std::ranges::all_of(host, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               c == '-' || c == '_' || c == '.';
+    });
+    return (isBracketed || isName) && port && *port > 0 && *port <= 0xffff;
+}
+
+/// Peers are of no use without the token that they share.
+void readPeers(const json::JsonCursor& root, ServeConfig& config)
+{
+    const auto peers = root.member("peers");
+    const auto token = root.member("peer_token");
+    if (!peers.isAbsent() && !peers.isNull())
+        peers.forEachItem([&](const json::JsonCursor& item) {
+            config.peers.push_back(item.string());
+            if (!isHostAndPort(config.peers.back()))
+                item.refuse("expected a name or an address with a port");
+        });
+    if (!token.isAbsent() && !token.isNull())
+        config.peerToken = readToken(token);
+    if (!config.peers.empty() && config.peerToken.empty())
+        peers.refuse("needs peer_token");
+}
+
 using Variable = std::function<std::optional<std::string>(const std::string&)>;
 
 /// What the file says goes before the environment.
@@ -105,6 +139,7 @@ void readServe(const json::JsonCursor& root, const Variable& variable, ServeConf
     setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
     setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
     readRequestLimits(root, config);
+    readPeers(root, config);
     if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
         const auto paths = roots.strings();
         config.requestFilesystemRoots.emplace(paths.begin(), paths.end());

@@ -37,6 +37,7 @@ void TestKnownSecrets::knows_data()
     QTest::addColumn<QByteArray>("settings");
     QTest::newRow("variable of any key") << QByteArray("cache_dir: ${NAME}\n");
     QTest::newRow("bearer token") << QByteArray("bearer_tokens: [value-of-the-secret]\n");
+    QTest::newRow("token of a fleet") << QByteArray("peer_token: value-of-the-secret\n");
     QTest::newRow("upload token") << QByteArray(
         "mozilla: {upload: {directory: /x, tokens: [value-of-the-secret]}}\n");
     QTest::newRow("API key") << QByteArray(

@@ -25,9 +25,11 @@ from typing import Literal, Union
 from . import _native
 from ._errors import Cancelled, Closed, Error, Malformed, NoKey, NoMember, NotFound, PermissionDenied, TooLarge, Unsupported
 from ._library import Library
+from ._memory import Hits, Memory
 from ._records import Record, Sequence
-from ._report import Answer, FoundString, Frame, Hits, Memory, Module, Report, Thread
+from ._report import Answer, Report
 from ._show import plain
+from ._stacks import FoundString, Frame, Module, Thread
 from ._values import Globals, Locals, Value
 
 __version__: str = _native.version

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _native
+from ._places import quoted
 from ._records import Record, wrap
-from ._report import quoted
 from ._show import plain
 
 _PAGE = 200

@@ -325,7 +325,7 @@ class Globals:
 
     def __getitem__(self, name: str) -> Value:
         """Raises NotFound: there is no such variable."""
-        from ._report import quoted
+        from ._places import quoted
 
         try:
             return self._report.query(f"global({quoted(name)})")

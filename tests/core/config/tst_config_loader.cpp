@@ -71,6 +71,7 @@ private slots:
     void theShippedConfigurationsAreSafe();
     void keysOfAccess();
     void keysOfHttps();
+    void keysOfPeers();
     void keysOfTheLogOfRequests();
     void keysOfMetrics();
     void keysOfSymbolication();
@@ -426,6 +427,24 @@ void TestConfigLoader::keysOfHttps()
     QVERIFY(!parse("bind_https: localhost\ntls_cert: /c.pem\ntls_key: /k.pem\n"));
     QVERIFY(!parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\n"));
     QVERIFY(!parse("bind_https: '[::1]:443'\ntls_key: /k.pem\n"));
+}
+
+void TestConfigLoader::keysOfPeers()
+{
+    const auto config = parse("peers: ['10.0.0.1:3021', '[fd00::1]:3021', 'servers.internal:80']\n"
+                              "peer_token: 0123456789abcdef\n");
+    QVERIFY2(config, config ? "" : config.error().detail.c_str());
+    QCOMPARE(config->serve.peers.size(), 3U);
+    QCOMPARE(config->serve.peers.at(2), std::string("servers.internal:80"));
+    QCOMPARE(config->serve.peerToken, std::string("0123456789abcdef"));
+    QVERIFY(parse("bind: '127.0.0.1:1'")->serve.peers.empty());
+    for (const auto* bad :
+         {"peers: ['10.0.0.1:3021']", "peers: [':1']\npeer_token: 0123456789abcdef",
+          "peers: ['h:0']\npeer_token: 0123456789abcdef",
+          "peers: ['h']\npeer_token: 0123456789abcdef",
+          "peers: ['h/x:1']\npeer_token: 0123456789abcdef",
+          "peers: ['h:65536']\npeer_token: 0123456789abcdef", "peers: ['h:1']\npeer_token: short"})
+        QVERIFY2(!parse(bad), bad);
 }
 
 void TestConfigLoader::keysOfMetrics()
