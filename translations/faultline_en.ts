@@ -104,6 +104,16 @@
     </message>
 </context>
 <context>
+    <name>ExportRows</name>
+    <message numerus="yes">
+        <source>%n region(s), %1</source>
+        <translation>
+            <numerusform>%n region, %1</numerusform>
+            <numerusform>%n regions, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FieldRows</name>
     <message numerus="yes">
         <source>%n element(s)</source>
@@ -259,6 +269,20 @@
             <numerusform>%n modules being looked for</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n artifact(s) missing</source>
+        <translation>
+            <numerusform>%n artifact missing</numerusform>
+            <numerusform>%n artifacts missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mapping(s) missing</source>
+        <translation>
+            <numerusform>%n mapping missing</numerusform>
+            <numerusform>%n mappings missing</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>
@@ -360,6 +384,20 @@
         <translation>
             <numerusform>%1, %n thread, closed</numerusform>
             <numerusform>%1, %n threads, closed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n exception(s)</source>
+        <translation>
+            <numerusform>%n exception</numerusform>
+            <numerusform>%n exceptions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further stack(s)</source>
+        <translation>
+            <numerusform>%n further stack</numerusform>
+            <numerusform>%n further stacks</numerusform>
         </translation>
     </message>
 </context>
@@ -753,10 +791,10 @@
 <context>
     <name>faultline::ui::PartsPage</name>
     <message numerus="yes">
-        <source>%n crash file(s)</source>
+        <source>%n crash(es)</source>
         <translation>
-            <numerusform>%n crash file</numerusform>
-            <numerusform>%n crash files</numerusform>
+            <numerusform>%n crash</numerusform>
+            <numerusform>%n crashes</numerusform>
         </translation>
     </message>
 </context>

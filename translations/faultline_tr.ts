@@ -733,6 +733,142 @@
         <source>high</source>
         <translation>yüksek</translation>
     </message>
+    <message>
+        <source>guard page violation</source>
+        <translation>koruma sayfası ihlali</translation>
+    </message>
+    <message>
+        <source>in-page error</source>
+        <translation>sayfa okuma hatası</translation>
+    </message>
+    <message>
+        <source>illegal instruction</source>
+        <translation>geçersiz komut</translation>
+    </message>
+    <message>
+        <source>noncontinuable exception</source>
+        <translation>sürdürülemez istisna</translation>
+    </message>
+    <message>
+        <source>invalid disposition of an exception handler</source>
+        <translation>istisna işleyicisinin geçersiz sonucu</translation>
+    </message>
+    <message>
+        <source>arithmetic fault</source>
+        <translation>aritmetik hata</translation>
+    </message>
+    <message>
+        <source>invalid floating-point operation</source>
+        <translation>geçersiz kayan nokta işlemi</translation>
+    </message>
+    <message>
+        <source>privileged instruction</source>
+        <translation>ayrıcalıklı komut</translation>
+    </message>
+    <message>
+        <source>stack overflow</source>
+        <translation>yığın taşması</translation>
+    </message>
+    <message>
+        <source>heap corruption</source>
+        <translation>öbek bozulması</translation>
+    </message>
+    <message>
+        <source>stack buffer overrun</source>
+        <translation>yığın arabelleği taşması</translation>
+    </message>
+    <message>
+        <source>code runs on the stack</source>
+        <translation>kod yığında çalışıyor</translation>
+    </message>
+    <message>
+        <source>the access violation does not say what it tried</source>
+        <translation>erişim ihlali neyi denediğini söylemiyor</translation>
+    </message>
+    <message>
+        <source>access near null</source>
+        <translation>null yakınına erişim</translation>
+    </message>
+    <message>
+        <source>read of a bad address</source>
+        <translation>hatalı bir adresten okuma</translation>
+    </message>
+    <message>
+        <source>write to a bad address</source>
+        <translation>hatalı bir adrese yazma</translation>
+    </message>
+    <message>
+        <source>execution at a bad address</source>
+        <translation>hatalı bir adreste yürütme</translation>
+    </message>
+    <message>
+        <source>the address consists of ASCII characters</source>
+        <translation>adres ASCII karakterlerinden oluşuyor</translation>
+    </message>
+    <message>
+        <source>the instruction jumps</source>
+        <translation>komut atlıyor</translation>
+    </message>
+    <message>
+        <source>a string instruction</source>
+        <translation>dizgi komutu</translation>
+    </message>
+    <message>
+        <source>the bad value becomes a jump target</source>
+        <translation>hatalı değer bir atlama hedefi oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an argument</source>
+        <translation>hatalı değer bir argüman oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an address to write to</source>
+        <translation>hatalı değer yazılacak bir adres oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes the target of a block copy</source>
+        <translation>hatalı değer bir blok kopyasının hedefi oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an address to read from</source>
+        <translation>hatalı değer okunacak bir adres oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes the source of a block copy</source>
+        <translation>hatalı değer bir blok kopyasının kaynağı oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value is compared</source>
+        <translation>hatalı değer karşılaştırılıyor</translation>
+    </message>
+    <message>
+        <source>the signal is no memory fault</source>
+        <translation>sinyal bir bellek hatası değil</translation>
+    </message>
+    <message>
+        <source>pc is not in executable memory</source>
+        <translation>pc yürütülebilir bellekte değil</translation>
+    </message>
+    <message>
+        <source>the stack pointer is not in a stack</source>
+        <translation>yığın işaretçisi bir yığında değil</translation>
+    </message>
+    <message>
+        <source>the stack is executable</source>
+        <translation>yığın yürütülebilir</translation>
+    </message>
+    <message>
+        <source>the heap is executable</source>
+        <translation>öbek yürütülebilir</translation>
+    </message>
+    <message>
+        <source>a memory fault without further signs</source>
+        <translation>başka belirtisi olmayan bir bellek hatası</translation>
+    </message>
+    <message>
+        <source>there are no rules for this system</source>
+        <translation>bu sistem için kural yok</translation>
+    </message>
 </context>
 <context>
     <name>ByteValues</name>
@@ -1180,14 +1316,6 @@
     <message>
         <source>Abort</source>
         <translation>Programın kendini sonlandırması</translation>
-    </message>
-    <message>
-        <source>thread %1</source>
-        <translation>iş parçacığı %1</translation>
-    </message>
-    <message>
-        <source>thread #%1</source>
-        <translation>#%1 numaralı iş parçacığı</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -2014,6 +2142,22 @@
         <source>Key or password</source>
         <translation>Anahtar veya parola</translation>
     </message>
+    <message numerus="yes">
+        <source>%n region(s), %1</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>
+            <numerusform>%n bölge, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>the name of a part of the file, and its size</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>further ones</source>
+        <translation>diğerleri</translation>
+    </message>
 </context>
 <context>
     <name>FacetModel</name>
@@ -2076,14 +2220,6 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
         <translation>Kaynağı</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>Ne oldu</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Ad</translation>
     </message>
@@ -2114,6 +2250,22 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>Count</source>
         <translation>Sayı</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zaman</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Düzey</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategori</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>İleti</translation>
     </message>
 </context>
 <context>
@@ -2185,6 +2337,10 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>no</source>
         <translation>hayır</translation>
+    </message>
+    <message>
+        <source>the event</source>
+        <translation>olay</translation>
     </message>
 </context>
 <context>
@@ -2576,14 +2732,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>geri gelen hata</translation>
     </message>
     <message>
-        <source>first %1</source>
-        <translation>ilk %1</translation>
-    </message>
-    <message>
-        <source>last %1</source>
-        <translation>son %1</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <extracomment>how many of how many</extracomment>
         <translation>%1 / %2</translation>
@@ -2591,6 +2739,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>none</source>
         <translation>yok</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>bilinmiyor</translation>
     </message>
 </context>
 <context>
@@ -2732,14 +2884,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
             <numerusform>%n müşteri</numerusform>
         </translation>
     </message>
-    <message>
-        <source>first %1</source>
-        <translation>ilk %1</translation>
-    </message>
-    <message>
-        <source>last %1</source>
-        <translation>son %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n report(s) since the fix</source>
         <translation>
@@ -2794,6 +2938,11 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Stack</source>
         <translation>Yığın</translation>
+    </message>
+    <message>
+        <source>%1 found of %2</source>
+        <extracomment>how many reports of a group a search finds, and how many there are</extracomment>
+        <translation>%2 içinden %1 bulundu</translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3081,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>HH:mm</source>
         <translation>HH:mm</translation>
+    </message>
+    <message>
+        <source>none given</source>
+        <translation>verilmemiş</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>ilk %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>son %1</translation>
     </message>
 </context>
 <context>
@@ -3556,6 +3717,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>not looked up</source>
         <translation>aranmadı</translation>
     </message>
+    <message>
+        <source>no source map</source>
+        <translation>kaynak haritası yok</translation>
+    </message>
+    <message>
+        <source>no mapping</source>
+        <translation>eşleme yok</translation>
+    </message>
 </context>
 <context>
     <name>OperandWords</name>
@@ -3697,6 +3866,21 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Crash file</source>
         <translation>Çökme dosyası</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ne oldu</translation>
+    </message>
+</context>
+<context>
+    <name>PartRows</name>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>okunamıyor: %1</translation>
+    </message>
 </context>
 <context>
     <name>PastedTexts</name>
@@ -3725,7 +3909,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message>
         <source>Crash</source>
@@ -4021,12 +4205,28 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message numerus="yes">
         <source>%n module(s) being looked for</source>
         <translation>
             <numerusform>%n modül aranıyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread “%1”</source>
+        <translation>“%1” iş parçacığı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n artifact(s) missing</source>
+        <translation>
+            <numerusform>%n yapıt eksik</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mapping(s) missing</source>
+        <translation>
+            <numerusform>%n eşleme eksik</numerusform>
         </translation>
     </message>
 </context>
@@ -5224,11 +5424,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         </translation>
     </message>
     <message>
-        <source>%1 ×%2</source>
-        <extracomment>a thread&apos;s name and how many threads have the same stack</extracomment>
-        <translation>%1 ×%2</translation>
-    </message>
-    <message>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -5316,6 +5511,23 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Does</source>
         <translation>Yaptığı</translation>
     </message>
+    <message numerus="yes">
+        <source>%n exception(s)</source>
+        <translation>
+            <numerusform>%n istisna</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further stack(s)</source>
+        <translation>
+            <numerusform>%n yığın daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%2 × %1</source>
+        <extracomment>a thread&apos;s name and how many threads have the same stack The number stands first, so that a long name does not hide it.</extracomment>
+        <translation>%2 × %1</translation>
+    </message>
 </context>
 <context>
     <name>ThreadRows</name>
@@ -5338,6 +5550,37 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>wrote the dump</source>
         <translation>dökümü yazdı</translation>
+    </message>
+    <message>
+        <source>Exception %1, %2</source>
+        <translation>İstisna %1, %2</translation>
+    </message>
+    <message>
+        <source>Stack %1, %2</source>
+        <translation>Yığın %1, %2</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>hata</translation>
+    </message>
+    <message>
+        <source>further error</source>
+        <translation>başka hata</translation>
+    </message>
+    <message>
+        <source>caused by %1</source>
+        <extracomment>%1 is the class of an exception</extracomment>
+        <translation>nedeni %1</translation>
+    </message>
+    <message>
+        <source>suppressed %1</source>
+        <extracomment>%1 is the class of an exception</extracomment>
+        <translation>bastırılan %1</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <extracomment>one of several errors; %1 is its class</extracomment>
+        <translation>%1 ile birlikte</translation>
     </message>
 </context>
 <context>
@@ -6598,6 +6841,41 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::DebugFiles</name>
+    <message>
+        <source>the module</source>
+        <translation>modül</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 okunamıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has the id of %2 and is used for it.</source>
+        <translation>%1, %2 modülünün kimliğini taşıyor ve onun için kullanılıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has the id of no module of this report.</source>
+        <translation>%1 bu rapordaki hiçbir modülün kimliğini taşımıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has no id, so nothing says that it belongs to %2.</source>
+        <translation>%1 bir kimlik taşımıyor, bu yüzden %2 modülüne ait olduğunu gösteren bir şey yok.</translation>
+    </message>
+    <message>
+        <source>%1 is of another build than %2.</source>
+        <translation>%1, %2 ile aynı derlemeden değil.</translation>
+    </message>
+    <message>
+        <source>%1 is for another system or processor than %2 and is not used.</source>
+        <translation>%1, %2 ile aynı sistem veya işlemci için değil ve kullanılmıyor.</translation>
+    </message>
+    <message>
+        <source>%1 is no debug file that Faultline knows.</source>
+        <translation>%1 Faultline&apos;ın tanıdığı bir hata ayıklama dosyası değil.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DetailsView</name>
     <message>
         <source>Crash details</source>
@@ -6776,6 +7054,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Go to Target</source>
         <translation>Hedefe Git</translation>
+    </message>
+    <message>
+        <source>Faultline&apos;s disassembler cannot be used: a part of the program is missing.</source>
+        <translation>Faultline&apos;ın ters çeviricisi kullanılamıyor: programın bir parçası eksik.</translation>
     </message>
 </context>
 <context>
@@ -7079,7 +7361,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message numerus="yes">
         <source>%Ln thing(s) are left out</source>
         <translation>
-            <numerusform>%Ln şey çıkarıldı</numerusform>
+            <numerusform>%Ln şey dışarıda kalır</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7135,6 +7417,33 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Export</source>
         <translation>Dışa aktarma</translation>
+    </message>
+    <message>
+        <source>Up to %1 leave</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>En çok %1 çıkar</translation>
+    </message>
+    <message>
+        <source>%1: only the frames of the stack</source>
+        <extracomment>&quot;1.0 kB leave&quot;</extracomment>
+        <translation>%1: yalnızca yığının çerçeveleri</translation>
+    </message>
+    <message>
+        <source>%1: no name is taken out; memory is in report bundles only</source>
+        <translation>%1: hiçbir ad çıkarılmaz; bellek yalnızca rapor paketlerindedir</translation>
+    </message>
+    <message>
+        <source>No name or value is taken out of what this format has.</source>
+        <translation>Bu biçimin içerdiklerinden hiçbir ad veya değer çıkarılmaz.</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>en çok %1</translation>
+    </message>
+    <message>
+        <source>of HTML and PDF; %1 has no pages</source>
+        <translation>HTML ve PDF için; %1 sayfasızdır</translation>
     </message>
 </context>
 <context>
@@ -7390,6 +7699,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>
             <numerusform>%Ln rapor</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>by the time of the import; no report knows that of its crash</source>
+        <translation>içe aktarma zamanına göre; hiçbir rapor çökme zamanını bilmiyor</translation>
+    </message>
+    <message>
+        <source>by the time of the crash, otherwise that of the import</source>
+        <translation>çökme zamanına, yoksa içe aktarma zamanına göre</translation>
     </message>
 </context>
 <context>
@@ -8454,6 +8771,26 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Settings</source>
         <translation>Ayarlar</translation>
     </message>
+    <message>
+        <source>Debug File</source>
+        <translation>Hata Ayıklama Dosyası</translation>
+    </message>
+    <message>
+        <source>Its names would be guesses, and the stack may lose frames.</source>
+        <translation>Adları tahmin olur ve yığın çerçeve yitirebilir.</translation>
+    </message>
+    <message>
+        <source>Use It Anyway</source>
+        <translation>Yine de Kullan</translation>
+    </message>
+    <message>
+        <source>Nothing of this stack is missing</source>
+        <translation>Bu yığının hiçbir şeyi eksik değil</translation>
+    </message>
+    <message>
+        <source>No server is set up; only folders were looked through</source>
+        <translation>Hiçbir sunucu ayarlı değil; yalnızca klasörlere bakıldı</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -8593,6 +8930,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Copy Path</source>
         <translation>Yolu Kopyala</translation>
+    </message>
+    <message>
+        <source>This event names no scripts.</source>
+        <translation>Bu olay hiçbir betiğin adını vermiyor.</translation>
+    </message>
+    <message>
+        <source>This report names no mapping.</source>
+        <translation>Bu rapor hiçbir eşlemenin adını vermiyor.</translation>
     </message>
 </context>
 <context>
@@ -8757,10 +9102,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>&lt;b&gt;%1&lt;/b&gt;: %2. Hangisini açmak istersiniz?</translation>
     </message>
+    <message>
+        <source>Open All</source>
+        <translation>Tümünü Aç</translation>
+    </message>
+    <message>
+        <source>Open all crash files</source>
+        <translation>Tüm çökme dosyalarını aç</translation>
+    </message>
     <message numerus="yes">
-        <source>%n crash file(s)</source>
+        <source>%n crash(es)</source>
         <translation>
-            <numerusform>%n çökme dosyası</numerusform>
+            <numerusform>%n çökme</numerusform>
         </translation>
     </message>
 </context>
@@ -9065,6 +9418,11 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>A thread waits for a lock of a thread that has ended.</source>
         <translation>Bir iş parçacığı, sona ermiş bir iş parçacığının kilidini bekliyor.</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>%1 is a file, %2 a crash in it</extracomment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ReportView</name>
@@ -9290,11 +9648,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Kuralları sakla</translation>
     </message>
     <message>
-        <source>%1, line %2: %3. It is left out, the others count.</source>
-        <extracomment>name of a list, number of a line, what is wrong</extracomment>
-        <translation>%1, satır %2: %3. Dışarıda kalır, ötekiler geçerli.</translation>
-    </message>
-    <message>
         <source>Go to line</source>
         <translation>Satıra git</translation>
     </message>
@@ -9332,6 +9685,15 @@ Then: %2</source>
         <extracomment>the signature by the rules in force, and by the edited ones</extracomment>
         <translation>Şimdi: %1
 Sonra: %2</translation>
+    </message>
+    <message>
+        <source>A line is no rule. Mend it before you sign again.</source>
+        <translation>Bir satır kural değil. Yeniden imzalamadan önce düzeltin.</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3. Without it, the others would count so.</source>
+        <extracomment>name of a list, number of a line, what is wrong</extracomment>
+        <translation>%1, satır %2: %3. O olmadan diğerleri böyle geçerli olurdu.</translation>
     </message>
 </context>
 <context>
@@ -10199,6 +10561,10 @@ F5 eksik dosyaları yeniden arar</translation>
         <source>Shortcuts</source>
         <translation>Kısayollar</translation>
     </message>
+    <message>
+        <source>time unknown</source>
+        <translation>zaman bilinmiyor</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StatusStrip</name>
@@ -10224,7 +10590,7 @@ F5 eksik dosyaları yeniden arar</translation>
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message numerus="yes">
         <source>%n transfer(s)</source>
@@ -10719,6 +11085,10 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Memory search</source>
         <translation>Bellekte arama</translation>
+    </message>
+    <message>
+        <source>Exceptions</source>
+        <translation>İstisnalar</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/debug_file_question.h"
 #include "core/formats/crash/records/windows_process.h"
 #include "core/model/decoded_fields.h"
 #include "core/model/variable.h"
@@ -149,12 +150,13 @@ struct CodeAnswer
 {
     enum class State : std::uint8_t {
         Known,
-        NotYet,    ///< The event has not been read.
-        NoFrame,   ///< The frame has no address.
-        BadPlace,  ///< See `problem`.
-        NoBytes,   ///< Neither the crash file nor a module's file has the bytes.
-        NoDecoder, ///< Instructions of this CPU cannot be decoded.
-        NoCode     ///< The bytes are no instruction.
+        NotYet,         ///< The event has not been read.
+        NoFrame,        ///< The frame has no address.
+        BadPlace,       ///< See `problem`.
+        NoBytes,        ///< Neither the crash file nor a module's file has the bytes.
+        NoDecoder,      ///< Instructions of this CPU cannot be decoded.
+        DecoderMissing, ///< The disassembler's shared object cannot be used; see `detail`.
+        NoCode          ///< The bytes are no instruction.
     };
     State state = State::NotYet;
     PlaceProblem problem = PlaceProblem::None;
@@ -162,7 +164,8 @@ struct CodeAnswer
     std::optional<std::uint64_t> current = {}; ///< The frame's instruction, if it is shown.
     std::optional<std::uint32_t> module = {};  ///< Index into Event::modules.
     std::uint64_t moduleAddress = 0;
-    bool hasFile = false; ///< The bytes were compared with the module's file.
+    std::string detail = {}; ///< Of DecoderMissing, for people.
+    bool hasFile = false;    ///< The bytes were compared with the module's file.
     std::vector<CodePosition> positions = {};
     std::vector<CodeInstruction> instructions = {}; ///< Ascending; gaps are unknown bytes.
 };
@@ -462,7 +465,8 @@ using Question = std::variant<VariablesQuestion,
                               ThreadBlockQuestion,
                               RegistersQuestion,
                               SearchQuestion,
-                              StringsQuestion>;
+                              StringsQuestion,
+                              DebugFileQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -486,7 +490,8 @@ struct Inspection
                  ThreadBlockAnswer,
                  RegistersAnswer,
                  SearchAnswer,
-                 StringsAnswer>
+                 StringsAnswer,
+                 DebugFileAnswer>
         value;
 };
 

@@ -2,6 +2,7 @@
 #include "core/engine/inspector.h"
 
 #include "core/engine/code_reading.h"
+#include "core/engine/debug_file_fit.h"
 #include "core/engine/memory_reading.h"
 #include "core/engine/memory_search.h"
 #include "core/engine/register_reading.h"
@@ -124,6 +125,16 @@ StringsAnswer answer(EngineServices& services,
                      const std::stop_token& stop)
 {
     return findStrings(services, findings, question, stop);
+}
+
+DebugFileAnswer answer(EngineServices& services,
+                       const EventFindings& findings,
+                       const DebugFileQuestion& question,
+                       const std::stop_token&)
+{
+    if (!findings.event)
+        return {};
+    return fitDebugFile(*findings.event, question.path, services.services().limits);
 }
 
 SymbolsAnswer answer(EngineServices& services,

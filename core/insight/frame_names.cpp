@@ -80,6 +80,14 @@ std::string callOf(const std::string& function)
 
 } // namespace
 
+bool hasTrueName(const Report& report, const Frame& frame)
+{
+    if (frame.isFromWrongBuild())
+        return false;
+    return frame.asNative() != nullptr ? !knownFunction(report, frame).empty()
+                                       : frame.status == FrameStatus::Symbolicated;
+}
+
 std::string crashedFunction(const Report& report)
 {
     const auto* frame = blamedFrame(report);

@@ -23,7 +23,12 @@ bool isPlumbing(std::string_view function);
 /// The first function of the stack that says what the thread does; empty without a stack.
 QString threadFunction(const ReportState& state, std::uint32_t thread);
 
+/// What the stack of this entry of Event::threads is.
+StackKind stackKind(const ReportState& state, std::uint32_t thread);
+
 /// Returns the thread's name, or "thread 12" without a name.
+/// For exceptions their class, and what they are to the one before; for threads without a name
+/// their number in the file. All sentences and lists name threads so.
 QString threadName(const ReportState& state, std::uint32_t thread);
 
 } // namespace faultline::ui

@@ -5,6 +5,7 @@
 #include "ui/models/roles.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace faultline::ui {
@@ -47,14 +48,15 @@ std::vector<Jump> jumpsOf(const QList<CodeRow>& rows)
     return jumps;
 }
 
-QString textOf(const CodeRow& row, int column)
+QString textOf(const CodeRow& row, int column, bool showsOffsets)
 {
     switch (column) {
     case CodeModel::AddressColumn: return row.address;
     case CodeModel::OffsetColumn: return row.offset;
     case CodeModel::BytesColumn: return row.bytes;
     case CodeModel::MnemonicColumn: return isHeading(row) ? row.heading : row.mnemonic;
-    case CodeModel::OperandsColumn: return row.operands;
+    case CodeModel::OperandsColumn:
+        return showsOffsets && !row.offsetOperands.isEmpty() ? row.offsetOperands : row.operands;
     case CodeModel::MeaningColumn: return row.meaning;
     default: return {};
     }
@@ -109,6 +111,13 @@ void layOutJumps(QList<CodeRow>& rows)
     }
 }
 
+void CodeModel::showOffsets(bool shows)
+{
+    if (std::exchange(m_showsOffsets, shows) == shows || rowCount() == 0)
+        return;
+    Q_EMIT dataChanged(index(0, OperandsColumn), index(rowCount() - 1, OperandsColumn));
+}
+
 int CodeModel::rowOf(quint64 address) const
 {
     const auto& rows = allRows();
@@ -121,7 +130,7 @@ QVariant CodeModel::cell(int index, int column, int role) const
 {
     const CodeRow& code = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(code, column);
+    case Qt::DisplayRole: return textOf(code, column, m_showsOffsets);
     case Qt::ToolTipRole: return code.sentence;
     case Qt::AccessibleTextRole: return column == JumpColumn ? QVariant(code.sentence) : QVariant();
     case ToneRole: return int(toneOf(code, column));

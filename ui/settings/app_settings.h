@@ -29,7 +29,7 @@ struct RecentFile
 {
     QString path;
     QString signature{};
-    QDateTime time{};
+    QDateTime time{};      ///< Of the crash; invalid when the file does not tell it.
     QString cause{};       ///< In one sentence; empty in entries of earlier versions.
     QString system{};      ///< "Linux"
     int framePercent = -1; ///< Of the frames, how many have their names; -1 when unknown.

@@ -136,6 +136,7 @@ void DisassemblyView::showColumns()
                                          : int(CodeModel::OffsetColumn));
     if (isNarrow)
         hidden.append(CodeModel::BytesColumn);
+    session()->code().rows().showOffsets(isNarrow && hasOffsets);
     if (std::exchange(m_hidden, hidden) != hidden)
         m_rows->setHiddenColumns(hidden);
 }
@@ -230,6 +231,11 @@ ViewState DisassemblyView::emptyState()
             {}};
     case FrameCode::State::NoDecoder:
         return {icon, tr("Instructions of this processor cannot be decoded."), {}, {}};
+    case FrameCode::State::DecoderMissing:
+        return {icon,
+                tr("Faultline's disassembler cannot be used: a part of the program is missing."),
+                {},
+                session()->code().detail()};
     case FrameCode::State::NoCode:
         return {icon, tr("These bytes are no instruction of this processor."), {}, {}};
     case FrameCode::State::NotNative:

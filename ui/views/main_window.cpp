@@ -185,6 +185,7 @@ ReportSession* MainWindow::addReport(const QString& path)
     m_report->workspace().addSession(session);
     m_tabs->add(session);
     addHistory(*session);
+    takeDebugFiles(*session);
     const auto changed = [this, session] { sessionChanged(session); };
     connect(session, &ReportSession::stateChanged, this, changed);
     connect(session, &ReportSession::headerChanged, this, changed);
@@ -336,10 +337,9 @@ void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
         const ReportHeader& header = session->header();
         if (session->state() != ReportSession::State::Ready || header.signature.isEmpty())
             continue;
-        const QDateTime crashed = QDateTime::fromString(header.timeIso, Qt::ISODate);
         files.append({.path = session->path(),
                       .signature = header.signature,
-                      .time = crashed.isValid() ? crashed : QDateTime::currentDateTime(),
+                      .time = QDateTime::fromString(header.timeIso, Qt::ISODate),
                       .cause = header.cause.left(kLongestCause),
                       .system = header.system.section(u' ', 0, 0),
                       .framePercent = header.framePercent,

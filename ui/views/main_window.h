@@ -137,6 +137,11 @@ private:
     void askForFile();
     void openClipboard();
     void askForDebugFile(int module);
+    void takeDebugFiles(ReportSession& session);
+    void askWhetherGuess(ReportSession& session,
+                         int module,
+                         const QString& file,
+                         const QString& sentence);
     void copySelection();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);

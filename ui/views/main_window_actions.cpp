@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/debug_files.h"
+#include "ui/bridge/stack_html.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/diagnostics_dialog.h"
 #include "ui/views/dock_strip.h"
@@ -17,7 +19,9 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -200,13 +204,22 @@ void MainWindow::connectSymbolActions()
         m_report->workspace().explainWhatLacks();
     });
     m_actions.on("symbols.retry", this, [this] {
+        const ReportHeader& header = currentSession()->header();
+        const bool isLacking = !header.isComplete || header.lackingModule >= 0;
         currentSession()->retry();
         m_report->showSession(currentSession());
-        m_status->setMessage(tr("Looking again for what is missing"));
+        m_status->setMessage(isLacking ? tr("Looking again for what is missing")
+                                       : tr("Nothing of this stack is missing"));
     });
     m_actions.on("symbols.fetch_all", this, [this] {
         currentSession()->fetchAll();
-        m_status->setMessage(tr("Fetching the files of all modules"));
+        const auto all = m_context.settings.sources() + m_context.workbench.configuredSources();
+        const bool hasServer = std::ranges::any_of(all, [](const SourceSetting& source) {
+            return source.kind != SourceSetting::Kind::Folder;
+        });
+        m_status->setMessage(hasServer
+                                 ? tr("Fetching the files of all modules")
+                                 : tr("No server is set up; only folders were looked through"));
     });
     m_actions.on("symbols.locate", this,
                  [this] { askForDebugFile(currentSession()->why().moduleIndex); });
@@ -265,9 +278,10 @@ void MainWindow::askForFile()
     dialog->setObjectName(QStringLiteral("dialog.open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
-                               "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"),
-                            tr("All files (*)")});
+    // A crash file is known by its content: gcore and the kernel write "core.4711".
+    dialog->setNameFilters(
+        {tr("All files (*)"), tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
+                                 "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }
@@ -283,7 +297,7 @@ void MainWindow::askForDebugFile(int module)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, session,
-            [session, module](const QString& file) { session->locateFile(module, file); });
+            [session, module](const QString& file) { session->debugFiles().offer(module, file); });
     dialog->open();
 }
 
@@ -293,9 +307,14 @@ void MainWindow::copySelection()
     QString text = m_report->workspace().selectedText();
     if (text.isEmpty() && stack && stack->hasPartialSelection())
         text = stack->selectedText();
-    if (text.isEmpty())
-        copyText(currentSession()->stackAsText(), tr("Stack copied"));
-    else
+    if (text.isEmpty()) {
+        const QString rows = currentSession()->stackAsText();
+        auto* copy = new QMimeData;
+        copy->setText(rows);
+        copy->setHtml(stackHtml(currentSession()->header(), rows));
+        QGuiApplication::clipboard()->setMimeData(copy);
+        m_status->setMessage(tr("Stack copied"));
+    } else
         copyText(text, tr("Copied"));
 }
 

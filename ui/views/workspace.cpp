@@ -277,6 +277,9 @@ void Workspace::resetLayout()
 void Workspace::fitProgram()
 {
     using Program = FileFacts::Program;
+    dock(QStringLiteral("dock.threads"))
+        ->setTitle(m_session && m_session->threads().holdsExceptions() ? tr("Exceptions")
+                                                                       : tr("Threads"));
     const auto program = m_session ? m_session->fileFacts().program() : Program::Unknown;
     if (program == Program::Unknown)
         return;

@@ -44,6 +44,7 @@ private slots:
     void theWalkExplainsTheReportsFrames();
     void onlyWalkedStacksAreExplained();
     void theSignatureIsExplained();
+    void filesAreComparedWithModules();
 };
 
 namespace {
@@ -481,6 +482,30 @@ void TestEngineInspection::theSignatureIsExplained()
     QVERIFY(!signature.signature.frames.empty());
     QCOMPARE(signature.entries.size(), signature.signature.frames.size());
     QVERIFY(!signature.signature.text.empty());
+}
+
+void TestEngineInspection::filesAreComparedWithModules()
+{
+    using engine::DebugFileAnswer;
+    using Fit = DebugFileAnswer::Fit;
+    OpenSample sample("windows_pdb/sample.dmp", "windows_pdb");
+    const auto fitOf = [&](const std::string& file, const std::string& module) {
+        const auto answer = sample.answerTo<DebugFileAnswer>(
+            engine::DebugFileQuestion{.path = kSamples + "/" + file});
+        const auto& modules = sample.report().event->modules;
+        for (std::size_t i = 0; i < answer.fits.size(); ++i) {
+            if (modules[i].codeFile.value_or("").ends_with(module))
+                return answer.fits[i];
+        }
+        return Fit::NoDebugFile;
+    };
+    QVERIFY(fitOf("windows_pdb/sample.pdb", "sample.exe") == Fit::ById);
+    QVERIFY(fitOf("windows_pdb/sample.pdb", "ntdll.dll") == Fit::OtherBuild);
+    QVERIFY(fitOf("default/viewer.debug", "ntdll.dll") == Fit::OtherKind);
+    QVERIFY(fitOf("windows_pdb/sample.dmp", "ntdll.dll") == Fit::NoDebugFile);
+    const auto missing =
+        sample.answerTo<DebugFileAnswer>(engine::DebugFileQuestion{.path = kSamples + "/none.pdb"});
+    QVERIFY(missing.state == DebugFileAnswer::State::NotReadable);
 }
 
 QTEST_GUILESS_MAIN(TestEngineInspection)
