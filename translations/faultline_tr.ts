@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation>&amp;Ayarlar…</translation>
+        <translation>Ayarla&amp;r…</translation>
     </message>
     <message>
         <source>Cac&amp;hes…</source>

@@ -140,9 +140,22 @@ const std::variant<NativeEvent, ScriptEvent, JvmEvent>& partOf(const Event& even
     return *part;
 }
 
+/// With the ids that files of the module have added, as where a dump lacks the id of the debug
+/// file.
+const EventModule& knownModule(const Event& event, const Report* report, std::size_t index)
+{
+    const auto* known = report != nullptr && index < report->modules.size()
+                            ? report->modules[index].get()
+                            : nullptr;
+    return known != nullptr ? known->module : event.modules[index];
+}
+
 } // namespace
 
-DebugFileAnswer fitDebugFile(const Event& event, const std::string& path, const ParseLimits& limits)
+DebugFileAnswer fitDebugFile(const Event& event,
+                             const Report* report,
+                             const std::string& path,
+                             const ParseLimits& limits)
 {
     const auto bytes = mapForeignFile(path);
     if (!bytes)
@@ -151,7 +164,7 @@ DebugFileAnswer fitDebugFile(const Event& event, const std::string& path, const 
     DebugFileAnswer answer{.state = DebugFileAnswer::State::Known};
     for (std::size_t i = 0; i < event.modules.size(); ++i) {
         const auto& part = partOf(event, i);
-        const auto& module = event.modules[i];
+        const auto& module = knownModule(event, report, i);
         if (std::holds_alternative<ScriptEvent>(part))
             answer.fits.push_back(Fit::NotKnown);
         else if (std::holds_alternative<JvmEvent>(part))

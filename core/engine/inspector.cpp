@@ -134,7 +134,8 @@ DebugFileAnswer answer(EngineServices& services,
 {
     if (!findings.event)
         return {};
-    return fitDebugFile(*findings.event, question.path, services.services().limits);
+    return fitDebugFile(*findings.event, findings.report.get(), question.path,
+                        services.services().limits);
 }
 
 SymbolsAnswer answer(EngineServices& services,

@@ -499,7 +499,7 @@ void TestEngineInspection::filesAreComparedWithModules()
         }
         return Fit::NoDebugFile;
     };
-    QVERIFY(fitOf("windows_pdb/sample.pdb", "sample.exe") == Fit::ById);
+    QCOMPARE(int(fitOf("windows_pdb/sample.pdb", "sample.exe")), int(Fit::ById));
     QVERIFY(fitOf("windows_pdb/sample.pdb", "ntdll.dll") == Fit::OtherBuild);
     QVERIFY(fitOf("default/viewer.debug", "ntdll.dll") == Fit::OtherKind);
     QVERIFY(fitOf("windows_pdb/sample.dmp", "ntdll.dll") == Fit::NoDebugFile);

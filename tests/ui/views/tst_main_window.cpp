@@ -261,6 +261,8 @@ void TestMainWindow::aDroppedDebugFileIsComparedFirst()
     const QPoint at = modules->viewport()->mapTo(view, row);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(QStringLiteral("/y/sample.pdb"))});
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view, &enter); // Without it, no widget gets the drop.
     QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(view, &drop);
     QVERIFY(drop.isAccepted());
