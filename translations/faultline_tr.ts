@@ -453,7 +453,7 @@
     </message>
     <message>
         <source>Cac&amp;hes…</source>
-        <translation>Ö&amp;nbellekler…</translation>
+        <translation>Ön&amp;bellekler…</translation>
     </message>
 </context>
 <context>

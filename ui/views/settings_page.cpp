@@ -118,7 +118,7 @@ SettingsPage::SettingsPage(const UiContext& context, QWidget* parent)
     layout->addWidget(buildList());
     layout->addWidget(new PanelEdge(context.theme, Qt::Vertical));
     layout->addWidget(buildContent(), 1);
-    setFocusProxy(m_list);
+    setFocusProxy(m_search);
     buildSections();
     connect(m_search, &QLineEdit::textChanged, this, &SettingsPage::search);
     connect(m_list, &QListWidget::currentRowChanged, this, &SettingsPage::showCurrent);

@@ -149,24 +149,6 @@ void StackView::buildRows()
     connect(m_rows, &QWidget::customContextMenuRequested, this, &StackView::showMenu);
 }
 
-void StackView::showEvent(QShowEvent* event)
-{
-    ReportView::showEvent(event);
-    // The title may come into its place only now.
-    QMetaObject::invokeMethod(this, &StackView::orderTabs, Qt::QueuedConnection);
-}
-
-/// Without an order, the Tab key never comes to the buttons of the title. An order that is set
-/// before all are in one window is a circle that the key never leaves.
-void StackView::orderTabs()
-{
-    if (m_isOrdered || m_mode->window() != m_rows->window())
-        return;
-    m_isOrdered = true;
-    setTabOrder(m_rows, m_mode);
-    setTabOrder(m_mode, m_order);
-}
-
 void StackView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.stack());

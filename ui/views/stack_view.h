@@ -40,10 +40,8 @@ protected:
     void bind(ReportSession& session) override;
     void refresh() override;
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void orderTabs();
     void buildHeader();
     void buildRows();
     void buildModeMenu();
@@ -68,9 +66,8 @@ private:
     QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
-    QList<int> m_filled;      ///< Columns in which a frame of the report had a text.
-    bool m_isNarrow = false;  ///< Only numbers and functions are shown.
-    bool m_isOrdered = false; ///< For the Tab key.
+    QList<int> m_filled;     ///< Columns in which a frame of the report had a text.
+    bool m_isNarrow = false; ///< Only numbers and functions are shown.
 };
 
 } // namespace faultline::ui

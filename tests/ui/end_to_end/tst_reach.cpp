@@ -121,8 +121,8 @@ void TestReach::tabKeyReachesEveryView()
             reached.insert(focused->objectName());
         QTest::keyClick(&workbench.window, Qt::Key_Tab);
     }
-    for (const char* name : {"stack.rows", "threads.rows", "registers.rows", "modules.rows",
-                             "stack.mode", "stack.order"})
+    // What the buttons of the stack's title choose has actions with keys in the menu View.
+    for (const char* name : {"stack.rows", "threads.rows", "registers.rows", "modules.rows"})
         QVERIFY2(reached.contains(QLatin1String(name)), name);
 }
 
