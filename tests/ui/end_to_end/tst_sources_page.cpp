@@ -6,13 +6,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
-#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QTcpServer>
+#include <QTemporaryDir>
 
 #include <mutex>
 
@@ -448,14 +448,12 @@ void TestSourcesPage::serverThatIsGoneCannotBeReached()
 void TestSourcesPage::foldersAreTested()
 {
     EngineWindow workbench;
+    const QTemporaryDir folder;
     workbench.settings().setSources(
-        {{SourceSetting::Kind::Folder, QStringLiteral("there"), QDir::tempPath(), {}},
-         {SourceSetting::Kind::Folder, QStringLiteral("not there"),
-          QDir::tempPath() + QStringLiteral("/no/such/folder"), QStringLiteral("symstore")}});
+        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}}});
     const Page page(workbench);
     page.press("sources.test_all");
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(page.result(1), QStringLiteral("is not there"), 30'000);
 }
 
 void TestSourcesPage::sourcesOfTheConfigurationAreFixed()
