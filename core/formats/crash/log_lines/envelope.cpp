@@ -31,15 +31,19 @@ class LineCollector
 public:
     void add(std::string_view line, std::uint32_t origin)
     {
-        m_peeled.text += m_part;
         m_peeled.text += line;
         m_peeled.text += '\n';
         m_peeled.lines.push_back(origin);
-        m_part.clear();
     }
 
-    /// Adds the beginning of a line: what is added next goes on with it.
-    void addPart(std::string_view part) { m_part += part; }
+    /// Keeps the beginning of a line of stdout or stderr: the next line of it goes on with that.
+    void addPart(bool isError, std::string_view part) { partOf(isError) += part; }
+
+    /// Adds the end of a line, behind the parts that its stream kept.
+    void addEnd(bool isError, std::string_view end, std::uint32_t origin)
+    {
+        add(std::exchange(partOf(isError), {}).append(end), origin);
+    }
 
     /// Adds the lines of a text from one line of the original.
     void addAll(std::string_view text, std::uint32_t origin)
@@ -50,14 +54,18 @@ public:
 
     PeeledText take()
     {
-        if (!m_part.empty())
-            add({}, m_peeled.lines.empty() ? 1 : m_peeled.lines.back());
+        for (const auto& part : m_parts) {
+            if (!part.empty())
+                add(part, m_peeled.lines.empty() ? 1 : m_peeled.lines.back());
+        }
         return std::move(m_peeled);
     }
 
 private:
+    std::string& partOf(bool isError) { return m_parts[isError ? 1 : 0]; }
+
     PeeledText m_peeled;
-    std::string m_part;
+    std::array<std::string, 2> m_parts; ///< Of stdout and stderr.
 };
 
 /// Joins the parts of long lines that a container's runtime logs one by one.
@@ -201,12 +209,18 @@ void addMessage(const json::JsonValue& entry, std::uint32_t line, LineCollector&
         if (!member || member->kind() != json::JsonKind::String)
             continue;
         // Docker cuts lines of more than 16 KiB into entries of which the last has the line's end.
-        const bool isPart =
-            name == "log" && json::member(entry, "stream") && !member->text().ends_with('\n');
-        if (isPart && !hasLines(member->text()))
-            lines.addPart(member->text());
-        else if (!hasLines(member->text()))
-            lines.add(withoutLineEnd(member->text()), line);
+        const auto text = member->text();
+        const auto stream = name == "log" ? json::member(entry, "stream") : std::nullopt;
+        const bool isError =
+            stream && stream->kind() == json::JsonKind::String && stream->text() == "stderr";
+        if (hasLines(text))
+            return;
+        if (stream && !text.ends_with('\n'))
+            lines.addPart(isError, text);
+        else if (stream)
+            lines.addEnd(isError, withoutLineEnd(text), line);
+        else
+            lines.add(withoutLineEnd(text), line);
         return;
     }
 }

@@ -186,6 +186,7 @@ const auto& readers()
         rowOf<nativetext::kRubyBugForm>(),
         rowOf<nativetext::kEuStackForm>(),
         rowOf<nativetext::kBackwardForm>(),
+        rowOf<nativetext::kCpptraceForm>(),
         rowOf<nativetext::kNodeNativeForm>(),
         rowOf<nativetext::kDebuggerForm>(),
         rowOf<nativetext::kVisualStudioForm>(),

@@ -361,11 +361,7 @@ bool beginsBacktrace(const LineCursor& at)
     const auto text = at.line().text;
     if (BacktraceReader::isHead(text))
         return true;
-    if (!parseFrame(text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseFrame(ahead.line().text).has_value();
+    return parseFrame(text) && isNext(at, parseFrame);
 }
 
 void readBacktrace(LineCursor& at, TraceBuilder& trace)

@@ -87,8 +87,7 @@ constexpr std::array<FaultWords, 5> kFaults{
     FaultWords{"Floating point exception (", "SIGFPE"}};
 
 /// Reads what the library backward-cpp prints: each frame with its object, the calls inlined into
-/// it
-/// ("|") from the outermost on, and its source.
+/// it ("|") from the outermost on, and its source.
 class BackwardReader
 {
 public:
@@ -202,11 +201,7 @@ private:
 
 bool beginsBackward(const LineCursor& at)
 {
-    if (!at.line().text.starts_with(kHead))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseFrame(ahead.line().text).has_value();
+    return at.line().text.starts_with(kHead) && isNext(at, parseFrame);
 }
 
 void readBackward(LineCursor& at, TraceBuilder& trace)

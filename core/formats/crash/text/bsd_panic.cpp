@@ -22,7 +22,8 @@ std::optional<FrameText> parseKdbFrame(std::string_view line)
     if (!frame.address || !scanner.take(" at "))
         return std::nullopt;
     setFunctionPlace(frame, scanner.rest());
-    return frame.functionOffset ? std::optional(frame) : std::nullopt;
+    const bool isName = frame.function.find_first_of("/ ") == std::string_view::npos;
+    return frame.functionOffset && isName ? std::optional(frame) : std::nullopt;
 }
 
 /// "Fatal trap 12: page fault while in kernel mode" and "panic: page fault".
@@ -49,11 +50,10 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 20;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver() && !m_isOver;)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(
+            m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); },
+            [this] { return m_isOver; });
     }
 
 private:
@@ -90,23 +90,16 @@ private:
     bool m_isOver = false;
 };
 
-bool isKdbNear(LineCursor ahead)
+bool isKdb(std::string_view line)
 {
-    constexpr int kNearLines = 30;
-    const auto lines = ahead.patience(kNearLines);
-    for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
-        if (ahead.line().text == kKdbHead || parseKdbFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    return line == kKdbHead || parseKdbFrame(line);
 }
 
 bool beginsBsdPanic(const LineCursor& at)
 {
+    constexpr int kNearLines = 30;
     const auto text = at.line().text;
-    if (text == kKdbHead || parseKdbFrame(text))
-        return true;
-    return parseBsdHead(text) && isKdbNear(at);
+    return isKdb(text) || (parseBsdHead(text) && isNear(at, kNearLines, isKdb));
 }
 
 void readBsdPanic(LineCursor& at, TraceBuilder& trace)

@@ -61,11 +61,8 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 3;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:
@@ -89,11 +86,7 @@ private:
 
 bool beginsClrStack(const LineCursor& at)
 {
-    if (!parseClrThread(at.line().text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && isClrHead(ahead.line().text);
+    return parseClrThread(at.line().text) && isNext(at, isClrHead);
 }
 
 void readClrStack(LineCursor& at, TraceBuilder& trace)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/text/code_frame.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/line_scanner.h"
 
@@ -66,6 +67,30 @@ void setFunctionPlace(FrameText& frame, std::string_view text)
     frame.functionOffset = offset;
     if (slash != std::string_view::npos)
         frame.functionSize = parseNumber(trimAscii(place.substr(slash + 1)));
+}
+
+StackError parseStackError(std::string_view text)
+{
+    constexpr std::string_view kColon = ": ";
+    const auto colon = text.find(kColon);
+    return makeStackError(text.substr(0, colon), colon == std::string_view::npos
+                                                     ? std::string_view()
+                                                     : text.substr(colon + kColon.size()));
+}
+
+StackError makeStackError(std::string_view name, std::string_view message)
+{
+    const auto dot = name.rfind('.');
+    const bool hasPackage = dot != std::string_view::npos;
+    return {.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
+            .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : std::string(),
+            .message = toValidUtf8(message)};
+}
+
+std::string reasonOf(const StackError& error)
+{
+    const auto name = concat(error.package, error.package.empty() ? "" : ".", error.type);
+    return concat(name, name.empty() || error.message.empty() ? "" : ": ", error.message);
 }
 
 std::optional<StackRole> roleIn(std::string_view heading, std::span<const RoleWords> roles)

@@ -115,7 +115,7 @@ private:
         if (m_error.type.empty())
             return;
         m_trace.crash().present = true;
-        m_trace.crash().reason = concat(m_error.type, ": ", m_error.message);
+        m_trace.crash().reason = reasonOf(m_error);
         if (!m_trace.event().threads.empty())
             m_trace.event().threads.front().error = std::move(m_error);
     }
@@ -128,17 +128,10 @@ private:
 /// A thread's head with a frame right below it, or the exception further above.
 bool beginsDelphi(const LineCursor& at)
 {
-    const bool isException = at.line().text.starts_with("exception class");
-    if (!isException && !parseThread(at.line().text))
-        return false;
     constexpr int kHeadLines = 40;
-    auto ahead = at;
-    for (int i = 0; i < at.patience(isException ? kHeadLines : 2) && !ahead.atEnd();
-         ++i, ahead.next()) {
-        if (parseFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    const auto text = at.line().text;
+    return (text.starts_with("exception class") && isNear(at, kHeadLines, parseFrame)) ||
+           (parseThread(text) && isNext(at, parseFrame));
 }
 
 void readDelphi(LineCursor& at, TraceBuilder& trace)

@@ -183,17 +183,9 @@ std::optional<StackError> parseHead(std::string_view text)
     }
     if (text.starts_with(kMember))
         text.remove_prefix(std::min(text.find(") ") + 2, text.size()));
-    const auto colon = text.find(": ");
-    const auto name = text.substr(0, colon);
-    if (!isExceptionName(name))
+    if (!isExceptionName(text.substr(0, text.find(": "))))
         return std::nullopt;
-    const auto dot = name.rfind('.');
-    const bool hasPackage = dot != std::string_view::npos;
-    auto message = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 2);
-    message = message.substr(0, message.find(" ---> "));
-    return StackError{.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
-                      .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : "",
-                      .message = toValidUtf8(message)};
+    return parseStackError(text.substr(0, text.find(" ---> ")));
 }
 
 /// .NET prints the stack of the innermost exception first, and the further errors of an aggregate
@@ -208,10 +200,7 @@ public:
 
     void read()
     {
-        m_at.followWriter();
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
         finish();
     }
 
@@ -339,12 +328,6 @@ private:
                                           : StackRole::Cause;
         each.stack.error = std::move(each.error);
         threads.push_back(std::move(each.stack));
-    }
-
-    static std::string reasonOf(const StackError& error)
-    {
-        return concat(error.package, error.package.empty() ? "" : ".", error.type,
-                      error.message.empty() ? "" : ": ", error.message);
     }
 
     static constexpr auto kNobody = static_cast<std::size_t>(-1);

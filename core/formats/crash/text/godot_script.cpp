@@ -45,11 +45,7 @@ std::optional<FrameText> parsePlace(std::string_view line)
 
 bool beginsGodot(const LineCursor& at)
 {
-    if (!at.line().text.starts_with(kHead))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parsePlace(ahead.line().text).has_value();
+    return at.line().text.starts_with(kHead) && isNext(at, parsePlace);
 }
 
 void readGodot(LineCursor& at, TraceBuilder& trace)

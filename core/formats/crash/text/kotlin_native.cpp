@@ -50,19 +50,6 @@ std::optional<FrameText> parseKotlinFrame(std::string_view line)
     return frame;
 }
 
-/// "kotlin.IllegalStateException: boom"
-StackError errorOf(std::string_view text)
-{
-    const auto colon = text.find(": ");
-    const auto name = text.substr(0, colon);
-    const auto dot = name.rfind('.');
-    const bool hasPackage = dot != std::string_view::npos;
-    return {.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
-            .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : std::string(),
-            .message = colon == std::string_view::npos ? std::string()
-                                                       : toValidUtf8(text.substr(colon + 2))};
-}
-
 class KotlinReader
 {
 public:
@@ -92,12 +79,12 @@ private:
         if (scanner.until(kUncaught)) {
             m_trace.crash().present = true;
             m_trace.crash().reason = toValidUtf8(scanner.rest());
-            m_trace.beginStack(StackRole::Error).error = errorOf(scanner.rest());
+            m_trace.beginStack(StackRole::Error).error = parseStackError(scanner.rest());
             return true;
         }
         if (!scanner.blanks().take(kCause))
             return false;
-        m_trace.beginStack(StackRole::Cause).error = errorOf(scanner.rest());
+        m_trace.beginStack(StackRole::Cause).error = parseStackError(scanner.rest());
         return true;
     }
 
@@ -108,15 +95,9 @@ private:
 bool beginsKotlin(const LineCursor& at)
 {
     const auto text = at.line().text;
-    if (!has(text, kUncaught))
-        return parseKotlinFrame(text).has_value();
-    auto ahead = at;
     constexpr int kHeadLines = 20; // Of a message.
-    for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (parseKotlinFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    return parseKotlinFrame(text) ||
+           (has(text, kUncaught) && isNear(at, kHeadLines, parseKotlinFrame));
 }
 
 void readKotlin(LineCursor& at, TraceBuilder& trace)

@@ -140,16 +140,10 @@ private:
     void takeError(EventThread& stack, std::string_view text)
     {
         text = text.substr(0, kMaxMessageBytes);
-        const auto colon = text.find(": ");
-        const auto name = text.substr(0, colon);
+        const auto name = text.substr(0, text.find(": "));
         if (name.find(' ') != std::string_view::npos || name.empty())
             return;
-        const auto dot = name.rfind('.');
-        stack.error = StackError{
-            .type = toValidUtf8(name.substr(dot == std::string_view::npos ? 0 : dot + 1)),
-            .package = toValidUtf8(name.substr(0, dot == std::string_view::npos ? 0 : dot)),
-            .message = colon == std::string_view::npos ? std::string()
-                                                       : toValidUtf8(text.substr(colon + 2))};
+        stack.error = parseStackError(text);
         const bool isReason = !m_group || m_trace.event().threads.size() == *m_group + 1;
         if (isReason)
             m_trace.crash().reason = toValidUtf8(text);

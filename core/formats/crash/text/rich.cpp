@@ -50,17 +50,12 @@ bool beginsRich(const LineCursor& at)
 /// "ZeroDivisionError: division by zero" below the box.
 void takeError(TraceBuilder& trace, EventThread& stack, std::string_view text)
 {
-    const auto colon = text.find(": ");
-    const auto name = text.substr(0, colon);
+    const auto name = text.substr(0, text.find(": "));
     if (name.empty() || name.find(' ') != std::string_view::npos)
         return;
     trace.crash().present = true;
     trace.crash().reason = toValidUtf8(text);
-    stack.error = StackError{.type = toValidUtf8(name),
-                             .package = {},
-                             .message = colon == std::string_view::npos
-                                            ? std::string()
-                                            : toValidUtf8(text.substr(colon + 2))};
+    stack.error = parseStackError(text);
 }
 
 /// Reads a traceback in the box that the library rich draws. The outermost frame is the first.

@@ -72,19 +72,9 @@ std::optional<StackError> parseError(std::string_view line)
 bool beginsRubyLog(const LineCursor& at)
 {
     const auto text = at.line().text;
-    const bool isFrame = parseFrame(text).has_value();
-    if (!isFrame && !parseError(text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    if (isFrame)
-        return !ahead.atEnd() && parseFrame(ahead.line().text).has_value();
-    const int lines = text.ends_with("):") ? kHeadLines : 1;
-    for (int i = 0; i < at.patience(lines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (parseFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    if (parseFrame(text))
+        return isNext(at, parseFrame);
+    return parseError(text) && isNear(at, text.ends_with("):") ? kHeadLines : 1, parseFrame);
 }
 
 void readRubyLog(LineCursor& at, TraceBuilder& trace)
@@ -93,7 +83,7 @@ void readRubyLog(LineCursor& at, TraceBuilder& trace)
     auto& stack = trace.beginStack(StackRole::Error);
     if (auto error = parseFrame(at.line().text) ? std::nullopt : parseError(at.line().text)) {
         trace.crash().present = true;
-        trace.crash().reason = concat(error->type, ": ", error->message);
+        trace.crash().reason = reasonOf(*error);
         stack.error = *std::move(error);
     }
     for (TraceLines lines(at, trace, kHeadLines); !lines.areOver();) {

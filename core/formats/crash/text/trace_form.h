@@ -73,6 +73,7 @@ extern const TraceForm kVisualStudioForm;
 extern const TraceForm kSolarisPstackForm;
 extern const TraceForm kXnuPanicForm;
 extern const TraceForm kBackwardForm;
+extern const TraceForm kCpptraceForm;
 extern const TraceForm kNodeNativeForm;
 extern const TraceForm kRubyLogForm;
 extern const TraceForm kPytestForm;

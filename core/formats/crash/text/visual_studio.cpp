@@ -75,18 +75,17 @@ bool isFrame(std::string_view line)
 /// Two frames below each other.
 bool beginsVisualStudio(const LineCursor& at)
 {
-    if (!parseFrame(at.line().text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && isFrame(ahead.line().text);
+    return parseFrame(at.line().text) && isNext(at, isFrame);
 }
 
 void readVisualStudio(LineCursor& at, TraceBuilder& trace)
 {
-    trace.setObjectType(ObjectType::Pe);
-    trace.event().system.os = OsFamily::Windows;
-    trace.event().system.osName = "Windows";
+    const auto first = parseFrame(at.line().text);
+    if (first && !first->module.ends_with(".so")) { // Of Linux, which it debugs too.
+        trace.setObjectType(ObjectType::Pe);
+        trace.event().system.os = OsFamily::Windows;
+        trace.event().system.osName = "Windows";
+    }
     trace.beginStack(StackRole::Thread);
     for (; !at.atEnd() && isFrame(at.line().text); at.next()) {
         if (const auto frame = parseFrame(at.line().text))

@@ -46,7 +46,6 @@ public:
         auto& system = m_trace.event().system;
         system.os = OsFamily::MacOs;
         system.osName = "macOS";
-        system.arch = Arch::Amd64;
     }
 
     void read()
@@ -64,6 +63,8 @@ private:
     {
         const auto text = line.text;
         if (const auto frame = m_trace.hasStack() ? parseFrame(text) : std::nullopt) {
+            if (*frame->address > UINT32_MAX)
+                m_trace.event().system.arch = Arch::Amd64;
             m_trace.add(*frame, line);
             return true;
         }
@@ -149,17 +150,10 @@ private:
 
 bool beginsXnu(const LineCursor& at)
 {
-    if (at.line().text.starts_with(kStack))
-        return true;
-    if (!at.line().text.starts_with(kPanic))
-        return false;
     constexpr int kHeadLines = 40;
-    auto ahead = at;
-    for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (ahead.line().text.starts_with(kStack))
-            return true;
-    }
-    return false;
+    const auto isStack = [](std::string_view text) { return text.starts_with(kStack); };
+    return isStack(at.line().text) ||
+           (at.line().text.starts_with(kPanic) && isNear(at, kHeadLines, isStack));
 }
 
 void readXnu(LineCursor& at, TraceBuilder& trace)

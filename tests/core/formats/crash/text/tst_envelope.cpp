@@ -74,6 +74,14 @@ void TestEnvelope::envelopes_data()
         R"({"log":"tw","stream":"stderr"})"
         "\n",
         "one\ntw\n", {2, 2});
+    row("parts of a line of docker around another stream",
+        R"({"log":"on","stream":"stderr"})"
+        "\n"
+        R"({"log":"other\n","stream":"stdout"})"
+        "\n"
+        R"({"log":"e\n","stream":"stderr"})"
+        "\n",
+        "other\none\n", {2, 3});
     row("parts of lines of a container",
         "2021-01-19T22:13:46.1Z stderr P on\n2021-01-19T22:13:46.2Z stdout F other\n"
         "2021-01-19T22:13:46.3Z stderr P e\n2021-01-19T22:13:46.4Z stderr F !\n"
