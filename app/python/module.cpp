@@ -345,7 +345,7 @@ PYBIND11_MODULE(_native, module)
     python::bindItems(module);
     python::bindSession(module);
     python::bindCrash(module);
-    module.def("library", python::askLibrary, py::arg("path"), py::arg("expression"),
+    module.def("open_library", python::askLibrary, py::arg("path"), py::arg("expression"),
                py::arg("first"), py::arg("most"));
     module.def(
         "escaped", [](const std::string& text) { return python::toPython(escapeControls(text)); },
