@@ -79,8 +79,10 @@ TypeNames::find(const Index& index, std::string_view name, std::size_t most)
     Entry entry;
     const auto [first, end] = index.equal_range(last);
     for (auto named = first; named != end && found.size() < most; ++named) {
-        const bool isWanted = last.size() == name.size() || (m_units.read(named->second, entry) &&
-                                                             m_types.qualifiedName(entry) == name);
+        // A definition may stand outside of the scopes that declare it, as GCC writes variables.
+        const bool isWanted =
+            last.size() == name.size() || (m_units.read(m_units.originOf(named->second), entry) &&
+                                           m_types.qualifiedName(entry) == name);
         if (isWanted)
             found.push_back(named->second);
     }
