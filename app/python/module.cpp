@@ -132,7 +132,7 @@ Result<Evaluated> itemOf(const CrashPtr& crash,
     return Evaluated{.item = std::move(item), .hasMore = evaluation.pagedHasMore().value_or(false)};
 }
 
-/// The crash to compare with; null where there is none.
+/// Returns the crash to compare with, or null if the caller named none.
 CrashPtr otherOf(const HeldCrash* other)
 {
     return other != nullptr ? Asked(*other).pointer() : nullptr;

@@ -423,7 +423,7 @@ ExpressionParser::Node ExpressionParser::character()
     return add({.kind = Kind::Character, .number = static_cast<unsigned char>(value)});
 }
 
-/// Without escapes.
+/// A text in quotation marks. One with escapes is refused.
 ExpressionParser::Node ExpressionParser::literal()
 {
     const auto begin = m_scan.at() + 1;

@@ -16,7 +16,7 @@ namespace {
 using object::BaseEncoding;
 using object::TypeKind;
 
-/// Of one class and its bases, which may be its own bases in damaged debug info.
+/// So many bases of a class are looked at. In damaged debug info a class may be its own base.
 constexpr std::uint32_t kMaxBaseClasses = 256;
 
 bool isReference(const object::TypeInfo& type)

@@ -14,9 +14,10 @@ namespace faultline::variables {
 
 namespace {
 
-/// Of one class and its bases, which may be its own bases in damaged debug info.
+/// So many bases of a class are looked at. In damaged debug info a class may be its own base.
 constexpr std::uint32_t kMaxInherited = 256;
-/// Of summaries inside of summaries: a chain of objects that shows all of itself ends here.
+/// Summaries lie inside of others up to this depth, where a chain of objects that show each other
+/// ends.
 constexpr std::uint32_t kMaxSummaries = 8;
 
 /// Counts the summaries that are under way, for as long as it lives.
