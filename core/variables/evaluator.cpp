@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/evaluator.h"
 
+#include "core/base/nesting.h"
 #include "core/base/result.h"
 #include "core/natvis/expression_tokens.h"
 #include "core/variables/frame_variables.h"
@@ -18,21 +19,6 @@ using NodeKind = ExpressionNode::Kind;
 constexpr std::uint32_t kMaxNodeDepth = 512; ///< Of nodes, each inside of another.
 /// Each unit that uses an inline variable describes it once more.
 constexpr std::size_t kMaxCopies = 1024;
-
-/// Counts what is under way, for as long as it lives.
-class Level
-{
-public:
-    explicit Level(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
-
-    ~Level() { --m_depth; }
-
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
-
-private:
-    std::uint32_t& m_depth;
-};
 
 bool isStep(Operator op)
 {
@@ -83,7 +69,7 @@ CppAnswer<bool> Evaluator::isTrue(const natvis::CppExpression& expression, Expre
 
 Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
 {
-    const Level level(m_depth);
+    const Nesting nesting(m_depth);
     if (m_depth > kMaxNodeDepth)
         return std::unexpected(CppFault{ValueState::TooLarge, "nested too deeply"});
     if (!m_budget.take())

@@ -195,6 +195,13 @@ private slots:
         row("&box.size", "pointer");
         row("box.head + 1", "pointer");
         row("1.5 * 2", "3");
+        row("(unsigned long)1e19", "10000000000000000000");
+        row("(long)-2.5", "-2");
+        row("(unsigned __int64)-1", "18446744073709551615");
+        row("(__int64)-1", "-1");
+        row("0.0 / 0 == 0.0 / 0", "false");
+        row("0.0 / 0 != 0.0 / 0", "true");
+        row("0.5 == 0.5", "true");
         row("nothing", "type_unknown: no variable is called \"nothing\" here");
         row("box.nothing", "type_unknown: \"Box\" has no member \"nothing\"");
         row("*box.size", "type_unknown: \"unsigned long\" cannot be followed");
