@@ -65,8 +65,8 @@ struct VariablesAnswer
         NoPart       ///< There is no such value or part.
     };
     State state = State::NotYet;
-    /// With as many levels of parts as were asked for; those of an expression that cannot be
-    /// followed say why.
+    /// The values with as many levels of parts as were asked for. An expression that cannot be
+    /// followed gives one variable, which says why.
     std::vector<Variable> variables = {};
     std::string detail = {}; ///< Of NoPart, for people: what is missing. May be empty.
 };
@@ -368,7 +368,8 @@ struct AddressAnswer
     std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
     std::uint64_t moduleOffset = 0;
     std::optional<SymbolRow> symbol = {}; ///< The function that contains it.
-    /// Without that: the functions of the module that begin last before it and first after it.
+    /// Where no function contains the address: the last function of the module that begins before
+    /// it, and the first that begins after it.
     std::optional<SymbolRow> before = {};
     std::optional<SymbolRow> after = {};
     std::optional<MapRegion> region = {};

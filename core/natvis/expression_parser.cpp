@@ -2,6 +2,7 @@
 #include "core/natvis/expression_parser.h"
 
 #include "core/base/hex.h"
+#include "core/base/nesting.h"
 
 #include <array>
 #include <charconv>
@@ -51,21 +52,6 @@ constexpr std::array<UnarySign, 8> kUnarySigns{{{"++", Operator::Increment},
                                                 {"~", Operator::Complement},
                                                 {"-", Operator::Minus},
                                                 {"+", Operator::Plus}}};
-
-/// Counts the calls that are under way, for as long as it lives.
-class Nesting
-{
-public:
-    explicit Nesting(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
-
-    ~Nesting() { --m_depth; }
-
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-private:
-    std::uint32_t& m_depth;
-};
 
 /// Is the sign at the beginning of `rest` a binary operator, and not that of an assignment?
 const BinarySign* signOf(std::string_view rest)
@@ -423,7 +409,7 @@ ExpressionParser::Node ExpressionParser::character()
     return add({.kind = Kind::Character, .number = static_cast<unsigned char>(value)});
 }
 
-/// Without escapes.
+/// A text in quotation marks. One with escapes is refused.
 ExpressionParser::Node ExpressionParser::literal()
 {
     const auto begin = m_scan.at() + 1;

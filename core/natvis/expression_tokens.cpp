@@ -67,7 +67,7 @@ bool Scanner::takeTemplateArguments()
 {
     skipSpaces();
     int depth = 0;
-    int inner = 0; // Of parentheses and brackets, in which a sign is not that of a template.
+    int inner = 0; // Depth of parentheses and brackets, in which "<" does not begin arguments.
     for (auto i = m_at; i < m_text.size() && m_lookaheadLeft > 0; ++i) {
         --m_lookaheadLeft;
         const char c = m_text[i];

@@ -42,8 +42,8 @@ struct CppValue
     CppType type = {};
     std::optional<Scalar> number = {}; ///< Absent: the value is in `place`.
     TypedPlace place = {};             ///< Its type is that of `type` if that is an entry.
-    /// Of a pointer without a number: it leads to a value that has no address, such as one in
-    /// registers.
+    /// What a pointer without a number leads to: a value that has no address, such as one in
+    /// registers. Null for other values.
     std::shared_ptr<const TypedPlace> pointee = {};
     std::optional<std::string> literal = {}; ///< It is this text, which has no address.
 };

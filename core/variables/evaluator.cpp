@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/evaluator.h"
 
+#include "core/base/nesting.h"
 #include "core/base/result.h"
 #include "core/natvis/expression_tokens.h"
 #include "core/variables/frame_variables.h"
@@ -16,21 +17,8 @@ using natvis::Operator;
 using NodeKind = ExpressionNode::Kind;
 
 constexpr std::uint32_t kMaxNodeDepth = 512; ///< Of nodes, each inside of another.
-
-/// Counts what is under way, for as long as it lives.
-class Level
-{
-public:
-    explicit Level(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
-
-    ~Level() { --m_depth; }
-
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
-
-private:
-    std::uint32_t& m_depth;
-};
+/// Each unit that uses an inline variable describes it once more.
+constexpr std::size_t kMaxCopies = 1024;
 
 bool isStep(Operator op)
 {
@@ -81,7 +69,7 @@ CppAnswer<bool> Evaluator::isTrue(const natvis::CppExpression& expression, Expre
 
 Evaluator::Answer Evaluator::node(const Run& run, std::uint32_t index)
 {
-    const Level level(m_depth);
+    const Nesting nesting(m_depth);
     if (m_depth > kMaxNodeDepth)
         return std::unexpected(CppFault{ValueState::TooLarge, "nested too deeply"});
     if (!m_budget.take())
@@ -175,13 +163,18 @@ Evaluator::Answer Evaluator::enumerator(const Run& run, const std::string& text)
 
 Evaluator::Answer Evaluator::global(const std::string& text)
 {
-    const auto globals = m_values.frame().info().globalsNamed(text, 2);
+    const auto globals = m_values.frame().info().globalsNamed(text, kMaxCopies);
     if (globals.empty())
         return unfit("no variable is called \"", text, "\" here");
-    if (globals.size() > 1)
+    const auto place = m_values.frame().place(globals.front());
+    const auto address = place.address();
+    const bool isOne =
+        std::ranges::all_of(globals.begin() + 1, globals.end(), [&](const auto& other) {
+            return address && m_values.frame().place(other).address() == address;
+        });
+    if (!isOne)
         return unfit("several variables are called \"", text, "\"");
-    return valueAt(
-        {.type = globals.front().type, .storage = m_values.frame().place(globals.front())});
+    return valueAt({.type = globals.front().type, .storage = place});
 }
 
 Evaluator::Answer Evaluator::unary(const Run& run, const ExpressionNode& node)
@@ -237,6 +230,8 @@ Evaluator::Answer Evaluator::addressOf(const CppValue& value)
 {
     if (value.number || value.place.bitSize != 0 || value.pointee || value.literal)
         return std::unexpected(CppFault{ValueState::OptimizedOut, "it has no address"});
+    if (value.place.dimension != 0)
+        return unfit("no type describes a pointer to \"", typeName(value), "\"");
     const auto address = value.place.storage.address(m_types.sizeOf(value.type).value_or(1));
     auto type = value.type;
     // A reference's address is that of its target.
@@ -301,7 +296,7 @@ Evaluator::Answer Evaluator::pointerArithmetic(Operator op,
                                                const Scalar& address,
                                                const Scalar& count)
 {
-    const auto target = m_types.targetOf(pointer.type);
+    const auto target = pointedType(pointer);
     const auto size = target ? m_types.sizeOf(*target) : std::nullopt;
     if (!size || count.kind == Scalar::Kind::Floating)
         return unfit("\"", typeName(pointer), "\" cannot be counted with");
@@ -318,7 +313,7 @@ Evaluator::Answer Evaluator::pointerArithmetic(Operator op,
 Evaluator::Answer
 Evaluator::pointerDifference(const CppValue& left, const Scalar& one, const Scalar& other)
 {
-    const auto target = m_types.targetOf(left.type);
+    const auto target = pointedType(left);
     const auto size = target ? m_types.sizeOf(*target) : std::nullopt;
     if (!size || *size == 0)
         return unfit("\"", typeName(left), "\" cannot be counted with");
@@ -356,7 +351,33 @@ Evaluator::Answer Evaluator::index(const Run& run, const ExpressionNode& node)
     FL_TRY(const auto number, scalar(place));
     if (number.kind == Scalar::Kind::Floating || number.kind == Scalar::Kind::Pointer)
         return unfit("the index is no whole number");
-    return element(whole, static_cast<std::int64_t>(number.bits));
+    const auto at = static_cast<std::int64_t>(number.bits);
+    const auto kind = run.expression.nodes[node.operands[0]].kind;
+    FL_CHECK(checkIndex(whole, at, kind == NodeKind::Member || kind == NodeKind::Arrow));
+    return element(whole, at);
+}
+
+/// Beyond the end of an array lie other variables. Members with one element or none are read
+/// further: so C declares arrays at the end of an object whose length only the program knows.
+CppAnswer<void> Evaluator::checkIndex(const CppValue& array, std::int64_t index, bool isMember)
+{
+    if (array.number || !array.type.isEntry())
+        return {};
+    FL_TRY(const auto place, placeOf(array));
+    const auto type = m_values.types().plain(place.type).info;
+    const bool isArray =
+        type->kind == object::TypeKind::Array || type->kind == object::TypeKind::Vector;
+    const auto count = isArray ? m_values.elementCount(place) : std::nullopt;
+    if (!count)
+        return {};
+    // The first index of some languages is not 0.
+    const auto lower = type->bounds[place.dimension].lower;
+    const auto number = static_cast<std::uint64_t>(index) - static_cast<std::uint64_t>(lower);
+    const bool isOpenEnded = isMember && *count <= 1;
+    if (index >= lower && (isOpenEnded || number < *count))
+        return {};
+    return std::unexpected(CppFault{ValueState::NotInDump, concat("\"", m_values.typeName(place),
+                                                                  "\" has no element ", index)});
 }
 
 CppAnswer<CppType> Evaluator::typeNamed(const Run& run, const natvis::TypeText& text)
@@ -395,6 +416,8 @@ CppAnswer<CppType> Evaluator::measuredType(const Run& run, const ExpressionNode&
 {
     if (!node.operands.empty()) {
         FL_TRY(const auto value, this->node(run, node.operands[0]));
+        if (value.place.dimension != 0)
+            return unfit("the size of \"", typeName(value), "\" is not known");
         return value.type;
     }
     if (node.type.pointers == 0) {

@@ -101,6 +101,7 @@ private:
     Answer arrow(const Run& run, const natvis::ExpressionNode& node);
     static CppAnswer<std::string> memberName(const Run& run, const std::string& text);
     Answer index(const Run& run, const natvis::ExpressionNode& node);
+    CppAnswer<void> checkIndex(const CppValue& array, std::int64_t index, bool isMember);
     Answer cast(const Run& run, const natvis::ExpressionNode& node);
     Answer sizeOf(const Run& run, const natvis::ExpressionNode& node);
     CppAnswer<CppType> measuredType(const Run& run, const natvis::ExpressionNode& node);
@@ -111,6 +112,7 @@ private:
 
     CppAnswer<Scalar> scalarOf(const TypedPlace& place, const PlainType& type);
     CppAnswer<Scalar> scalarOfBuiltIn(const CppValue& value);
+    std::optional<CppType> pointedType(const CppValue& pointer);
     Answer pointerArithmetic(natvis::Operator op,
                              const CppValue& pointer,
                              const Scalar& left,

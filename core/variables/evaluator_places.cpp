@@ -16,7 +16,7 @@ namespace {
 using object::BaseEncoding;
 using object::TypeKind;
 
-/// Of one class and its bases, which may be its own bases in damaged debug info.
+/// So many bases of a class are looked at. In damaged debug info a class may be its own base.
 constexpr std::uint32_t kMaxBaseClasses = 256;
 
 bool isReference(const object::TypeInfo& type)
@@ -162,6 +162,21 @@ CppAnswer<Scalar> Evaluator::scalarOf(const TypedPlace& place, const PlainType& 
     return Scalar{.kind = *kindOfBase(*type.info), .bits = *bits, .bytes = size};
 }
 
+/// What a pointer, an array's first element, or what a reference leads to, points to. Absent for
+/// other values, and for arrays of arrays, whose rows no type describes.
+std::optional<CppType> Evaluator::pointedType(const CppValue& pointer)
+{
+    if (pointer.number || !pointer.type.isEntry())
+        return m_types.targetOf(pointer.type);
+    const auto place = placeOf(pointer);
+    if (!place)
+        return std::nullopt;
+    const auto info = m_values.types().plain(place->type).info;
+    const bool isOfRows =
+        info->kind == TypeKind::Array && place->dimension + 1 < info->bounds.size();
+    return isOfRows ? std::nullopt : m_types.targetOf({.entry = place->type});
+}
+
 CppAnswer<CppValue> Evaluator::dereferenced(const CppValue& pointer)
 {
     auto type = pointer.type;
@@ -170,6 +185,9 @@ CppAnswer<CppValue> Evaluator::dereferenced(const CppValue& pointer)
     if (pointer.type.isEntry() && !pointer.number) {
         FL_TRY(const auto place, placeOf(pointer));
         type = {.entry = place.type};
+        const auto info = m_values.types().plain(place.type).info;
+        if (info->kind == TypeKind::Array && place.dimension < info->bounds.size())
+            return element(pointer, info->bounds[place.dimension].lower);
         if (place.storage.implicitPointer() != nullptr) {
             if (const auto target = m_values.target(place))
                 return valueAt(*target);
@@ -271,7 +289,7 @@ std::optional<CppValue> Evaluator::baseNamed(const TypedPlace& object,
 std::optional<CppValue> Evaluator::baseFor(const CppValue& value, const std::string& wanted)
 {
     auto object = value;
-    if (m_types.targetOf(value.type)) {
+    if (pointedType(value)) {
         auto target = dereferenced(value);
         if (!target)
             return std::nullopt;
@@ -312,7 +330,7 @@ Evaluator::offsetOfBase(const PlainType& whole, const PlainType& base, std::uint
 /// ([expr.static.cast]).
 CppAnswer<CppValue> Evaluator::downcast(const CppValue& value, const CppType& type)
 {
-    const auto from = m_types.targetOf(value.type);
+    const auto from = pointedType(value);
     const bool isPointer =
         type.pointers == 1 && !type.builtIn && type.entry && from && from->isEntry() && from->entry;
     FL_TRY(auto made, converted(value, type));

@@ -14,7 +14,7 @@ using ItemKind = natvis::ExpandNode::Kind;
 /// More items than any container in 47 bits of addresses has.
 constexpr std::uint64_t kMaxItems = std::uint64_t{1} << 40;
 constexpr std::uint64_t kMaxRank = 8;
-constexpr std::uint32_t kMaxExpanded = 8; ///< Of items that stand for those of another value.
+constexpr std::uint32_t kMaxExpanded = 8; ///< The depth of items that stand for other items.
 
 CppFault implausible(std::uint64_t size)
 {

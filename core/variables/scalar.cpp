@@ -43,8 +43,9 @@ bool compare(Operator op, auto left, auto right)
     case Operator::LessEqual: return left <= right;
     case Operator::Greater: return left > right;
     case Operator::GreaterEqual: return left >= right;
-    case Operator::Equal: return !(left < right) && !(right < left);
-    default: return left < right || right < left;
+    case Operator::Equal:
+        return left <= right && left >= right; // Nothing equals what is no number.
+    default: return !(left <= right && left >= right);
     }
 }
 
@@ -115,6 +116,15 @@ Scalar promoted(const Scalar& number)
     return {.kind = ScalarKind::Signed, .bits = number.bits, .bytes = 4};
 }
 
+/// Beyond 64 bits the result is not defined ([conv.fpint]); it is 0 here.
+std::uint64_t wholePart(double number)
+{
+    const double whole = std::trunc(number);
+    if (whole >= 0)
+        return whole < 0x1p64 ? static_cast<std::uint64_t>(whole) : 0;
+    return whole >= -0x1p63 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(whole)) : 0;
+}
+
 } // namespace
 
 Scalar wholeNumber(std::uint64_t bits, bool isSigned, unsigned bytes)
@@ -140,10 +150,7 @@ Scalar convertedNumber(const Scalar& number, ScalarKind kind, unsigned bytes)
         return truth(number.isTrue());
     auto bits = number.bits;
     if (number.kind == ScalarKind::Floating) {
-        // Beyond 64 bits the result is not defined ([conv.fpint]); it is 0 here.
-        const double whole = std::trunc(number.floating);
-        const bool fits = whole > -9.2e18 && whole < 9.2e18;
-        bits = fits ? static_cast<std::uint64_t>(static_cast<std::int64_t>(whole)) : 0;
+        bits = wholePart(number.floating);
     }
     return {.kind = kind, .bits = fitted(bits, kind == ScalarKind::Signed, bytes), .bytes = bytes};
 }

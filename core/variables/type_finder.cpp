@@ -2,6 +2,7 @@
 #include "core/variables/type_finder.h"
 
 #include "core/base/text.h"
+#include "core/formats/debug/object/scoped_name.h"
 #include "core/natvis/type_pattern.h"
 
 #include <algorithm>
@@ -44,8 +45,9 @@ std::string canonicalWords(std::string_view words)
         isUnsigned = isUnsigned || word == "unsigned";
         isSigned = isSigned || word == "signed";
         isShort = isShort || word == "short";
-        longs += word == "long" ? 1 : 0;
-        if (word != "unsigned" && word != "signed" && word != "short" && word != "long")
+        longs += word == "__int64" ? 2 : word == "long" ? 1 : 0;
+        if (word != "unsigned" && word != "signed" && word != "short" && word != "long" &&
+            word != "__int64")
             base = word;
     }
     const bool isInt = base.empty() || base == "int";
@@ -75,19 +77,6 @@ std::vector<std::string_view> spellingsOf(std::string_view canonical)
     if (canonical == "char") // It has no sign on ARM.
         return {"char"};
     return {};
-}
-
-/// The text after the last "::" outside of template arguments and parameters.
-std::string_view lastPart(std::string_view name)
-{
-    int depth = 0;
-    for (auto i = name.size(); i-- > 0;) {
-        depth += name[i] == '>' || name[i] == ')' ? 1 : 0;
-        depth -= name[i] == '<' || name[i] == '(' ? 1 : 0;
-        if (depth == 0 && name[i] == ':')
-            return name.substr(i + 1);
-    }
-    return name;
 }
 
 /// Removes a word from one end of a text, if it stands there alone.
@@ -217,7 +206,7 @@ TypeFinder::Entries TypeFinder::localArgumentsNamed(std::string_view name,
     Entries found;
     for (const auto& type : argumentsOf(home)) {
         const auto given = natvis::plainTypeName(type.info->name);
-        if (lastPart(given) != lastPart(wanted))
+        if (object::withoutScopes(given) != object::withoutScopes(wanted))
             continue;
         // The debug info lists all other types by their names.
         const auto listed = m_values.frame().info().typesNamed(type.info->name, kMaxCopies);
@@ -290,7 +279,7 @@ object::TypeInfoPtr TypeFinder::builtIn(std::string_view name) const
         std::uint64_t bytes;
     };
 
-    const std::array<Row, 24> rows{
+    const std::array<Row, 23> rows{
         {{"bool", BaseEncoding::Boolean, 1},
          {"char", BaseEncoding::SignedChar, 1},
          {"signed char", BaseEncoding::SignedChar, 1},
@@ -307,7 +296,6 @@ object::TypeInfoPtr TypeFinder::builtIn(std::string_view name) const
          {"unsigned long", BaseEncoding::Unsigned, longBytes},
          {"long long", BaseEncoding::Signed, 8},
          {"unsigned long long", BaseEncoding::Unsigned, 8},
-         {"__int64", BaseEncoding::Signed, 8},
          {"float", BaseEncoding::Float, 4},
          {"double", BaseEncoding::Float, 8},
          {"size_t", BaseEncoding::Unsigned, m_values.types().pointerBytes()},

@@ -10,7 +10,7 @@ namespace {
 
 using object::TypeKind;
 
-/// Of base classes and anonymous members, and dimensions of an array.
+/// The most levels of base classes and anonymous members, and dimensions of an array.
 constexpr std::uint32_t kMaxNesting = 16;
 
 } // namespace

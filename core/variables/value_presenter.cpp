@@ -2,6 +2,7 @@
 #include "core/variables/value_presenter.h"
 
 #include "core/base/hex.h"
+#include "core/base/nesting.h"
 #include "core/variables/frame_variables.h"
 #include "core/variables/item_lister.h"
 #include "core/variables/object_scope.h"
@@ -14,25 +15,11 @@ namespace faultline::variables {
 
 namespace {
 
-/// Of one class and its bases, which may be its own bases in damaged debug info.
+/// So many bases of a class are looked at. In damaged debug info a class may be its own base.
 constexpr std::uint32_t kMaxInherited = 256;
-/// Of summaries inside of summaries: a chain of objects that shows all of itself ends here.
+/// Summaries lie inside of others up to this depth, where a chain of objects that show each other
+/// ends.
 constexpr std::uint32_t kMaxSummaries = 8;
-
-/// Counts the summaries that are under way, for as long as it lives.
-class Inside
-{
-public:
-    explicit Inside(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
-
-    ~Inside() { --m_depth; }
-
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
-
-private:
-    std::uint32_t& m_depth;
-};
 
 std::string binaryText(std::uint64_t bits)
 {
@@ -274,7 +261,7 @@ std::vector<SummedObject> ValuePresenter::summariesOf(const ValueNode& node)
 /// True if a file says something about the value that fits its type.
 bool ValuePresenter::sumUp(const ValueNode& node, PresentedValue& into)
 {
-    const Inside inside(m_depth);
+    const Nesting nesting(m_depth);
     return std::ranges::any_of(summariesOf(node),
                                [&](const SummedObject& object) { return sumUpBy(object, into); });
 }
@@ -309,7 +296,7 @@ bool ValuePresenter::sumUpBy(const SummedObject& object, PresentedValue& into)
 
 PresentedValue ValuePresenter::showSynthetic(const ValueNode& node)
 {
-    const Inside inside(m_depth);
+    const Nesting nesting(m_depth);
     PresentedValue made;
     bool isText = false;
     auto display = displayOf(node.synthetic->displays, *node.around, isText);
@@ -335,7 +322,7 @@ ValuePresenter::children(const ValueNode& node, std::uint64_t first, std::uint64
         return ItemLister(*this, *node.around, node.synthetic->nodes).list(first, most);
     if (node.elements)
         return ItemLister::elementsOf(*this, node, first, most);
-    const Inside inside(m_depth);
+    const Nesting nesting(m_depth);
     for (const auto& object : summariesOf(node)) {
         PresentedValue shown;
         if (!sumUpBy(object, shown))

@@ -37,7 +37,7 @@ __version__: str = _native.version
 __all__ = [
     "Answer", "Cancelled", "Closed", "Error", "FoundString", "Frame", "Globals", "Hits", "Library", "Locals", "Malformed", "Memory", "Module",
     "NoKey", "NoMember", "NotFound", "PermissionDenied", "Record", "Report", "Sequence", "Session", "Thread", "TooLarge", "Unsupported", "Value",
-    "library", "open",
+    "open", "open_library",
 ]
 
 PathText = Union[str, "os.PathLike[str]"]
@@ -105,7 +105,7 @@ def open(  # noqa: A001 - as the open() of other modules
     return session.open(path, part=part, profile=profile)
 
 
-def library(path: PathText | None = None) -> Library:
+def open_library(path: PathText | None = None) -> Library:
     """A library of reports (docs/library.md); without a path the user's own one."""
     return Library(path)
 

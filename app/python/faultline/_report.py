@@ -10,7 +10,7 @@ from . import _native
 from ._errors import NotFound, Unsupported
 from ._memory import Memory
 from ._places import Place, place_text, quoted
-from ._records import Record, Sequence, wrap
+from ._records import Record, Sequence, member, wrap
 from ._show import html_table, plain
 from ._stacks import FoundString, Frame, Module, Thread
 from ._values import Globals, Locals, Value
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
     """Something was left out for its size: "omitted" says how many."""
 
 
-class Report:
+class Report(Record):
     """An open crash: what `faultline symbolicate` shows, and answers to what it does not say. A report may be used by several threads; the
     engine works without the GIL. Close it, or use it in a `with` statement; its objects raise Closed afterwards.
 
@@ -42,6 +42,13 @@ class Report:
         self._crash = crash
         self._library = library
         self._node = crash.root()
+
+    @property
+    def _report(self) -> Report:  # It is no slot here: a report that referred to itself would outlive its last user.
+        return self
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     # --- its life
 
@@ -77,25 +84,22 @@ class Report:
         """What the profile has removed: (kind, field of the report, how often)."""
         return self._crash.removed
 
-    @property
+    @member
     def cause(self) -> Record | None:
         """Why it crashed: `code`, `text`, `access`, `address`, `function`; None when nothing tells."""
-        return self._get("cause")
 
     @property
     def why(self) -> Sequence[Record]:
         """What is missing in the report, and why."""
         return self._list("why")
 
-    @property
+    @member
     def signature(self) -> str | None:
         """What equal crashes share."""
-        return self._node.get("signature")
 
-    @property
+    @member
     def crash_reason(self) -> str | None:
         """The exception or signal."""
-        return self._node.get("crash_reason")
 
     @property
     def threads(self) -> Sequence[Thread]:
@@ -127,36 +131,14 @@ class Report:
         """Programs and libraries in the order of the file."""
         return self._list("modules")
 
-    def _get(self, name: str) -> Any:
-        return wrap(self, self._node.get(name))
-
-    def _list(self, name: str) -> Sequence[Any]:
-        return Record(self, self._node)._list(name)
-
     def _needed(self, name: str) -> Any:
         found = self._get(name)
         if found is None:
             raise NotFound(f"the report has no {name}")
         return found
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(Record(self, self._node), name)
-
-    def __getitem__(self, name: str) -> Any:
-        return Record(self, self._node)[name]
-
-    def keys(self) -> list[str]:
-        """The names of the report's members in its JSON."""
-        return self._node.keys()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The whole report as `faultline symbolicate --format json` has it."""
-        return dict(self._node.whole())
-
     def json(self) -> str:
-        """The same as text."""
+        """The whole report as the text that `faultline symbolicate --format json` prints."""
         return self._crash.json()
 
     def text(self) -> str:
@@ -199,6 +181,9 @@ class Report:
         """The value of an expression in a frame, by default the innermost one of the thread that crashed. Raises NotFound (it
         cannot be read or followed)."""
         return self.query(f"value({quoted(expression)}{', ' + frame._where() if frame is not None else ''})")
+
+    def _global(self, name: str) -> Value:
+        return self.query(f"global({quoted(name)})")
 
     @property
     def globals(self) -> Globals:

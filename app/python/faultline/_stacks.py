@@ -2,14 +2,11 @@
 """Threads, frames and modules of a report."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ._records import MAKERS, Record, Sequence, wrap
+from ._records import MAKERS, Placed, Record, Sequence, member, wrap
 from ._show import html_table, plain
 from ._values import Locals, Value
-
-if TYPE_CHECKING:
-    from ._report import Report
 
 
 class FoundString(NamedTuple):
@@ -22,38 +19,31 @@ class FoundString(NamedTuple):
     register: str | None
     """The register that leads to it; None for a word of the stack."""
     stack_offset: int | None
-    """Of the word, from the frame's stack pointer, in bytes."""
+    """How far the word lies from the frame's stack pointer, in bytes; None for a register."""
     encoding: str
     """ "ascii", "utf-8" or "utf-16"."""
     is_cut: bool
     """The text goes on."""
 
 
-class Frame(Record):
-    """A row of a stack: a function, or a call that was inlined into one. Further members have the names of docs/report.schema.json."""
+class Frame(Placed):
+    """A row of a stack: a function, or a call that was inlined into one. The one with `index` 0 is the innermost. Further members have the names of
+    docs/report.schema.json."""
 
     __slots__ = ()
-    _report: Report
-
-    @property
-    def index(self) -> int:
-        """Row of the stack; 0 is the innermost."""
-        return self._node.place[1]
 
     @property
     def thread(self) -> Thread:
         """The thread that it is a frame of."""
         return self._report.threads[self._node.place[0]]
 
-    @property
+    @member
     def function(self) -> str | None:
         """The function's name, demangled; None when unknown."""
-        return self._node.get("function")
 
-    @property
+    @member
     def symbol(self) -> str | None:
         """The name as the debug info has it."""
-        return self._node.get("symbol")
 
     @property
     def module(self) -> Module | None:
@@ -61,50 +51,42 @@ class Frame(Record):
         number = self._node.get("module")
         return None if number is None else self._report.modules[number]
 
-    @property
+    @member
     def package(self) -> str | None:
         """The path of the module."""
-        return self._node.get("package")
 
-    @property
+    @member
     def instruction_addr(self) -> int | None:
-        """Address in the process of the instruction that is looked up: of the call, in frames that called."""
-        return self._get("instruction_addr")
+        """The address in the process of the instruction that is looked up; in frames that called another, that is the call."""
 
-    @property
+    @member
     def filename(self) -> str | None:
         """Source file without its folder, or as the debug info has it."""
-        return self._node.get("filename")
 
-    @property
+    @member
     def abs_path(self) -> str | None:
         """Source file with its folder."""
-        return self._node.get("abs_path")
 
-    @property
+    @member
     def lineno(self) -> int | None:
         """Line in the source file, counted from 1."""
-        return self._node.get("lineno")
 
-    @property
+    @member
     def trust(self) -> str | None:
         """How the frame was found: "context", "cfi", "fp", "scan", …; a scanned frame is a guess."""
-        return self._node.get("trust")
 
-    @property
+    @member
     def status(self) -> str:
         """ "symbolicated", or why there is no name."""
-        return self._node.get("status")
 
     @property
     def inlined(self) -> bool:
         """Was the call inlined into the function of a following row?"""
         return bool(self._node.get("inlined"))
 
-    @property
+    @member
     def inlines(self) -> Sequence[Frame]:
         """The rows that share the physical frame: inlined calls, and the function itself as the last one."""
-        return self._get("inlines")
 
     @property
     def registers(self) -> dict[str, int]:
@@ -112,15 +94,13 @@ class Frame(Record):
         found = self._node.get("registers")
         return {} if found is None else {name: int(text, 16) for name, text in found.whole().items()}
 
-    @property
+    @member
     def locals(self) -> Locals:
         """The variables of the frame by name."""
-        return self._get("locals")
 
-    @property
+    @member
     def source(self) -> Record:
         """The source position with the lines around it: `pre_context`, `context_line`, `post_context`."""
-        return self._get("source")
 
     @property
     def code(self) -> Sequence[Record]:
@@ -143,12 +123,6 @@ class Frame(Record):
         line = f"{self.abs_path or self.filename or ''}:{self.lineno}" if self.lineno else ""
         return (str(self.index), (self.function or hex(self.instruction_addr or 0)) + (" (inlined)" if self.inlined else ""), line, self.trust or "")
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and self._report is other._report and self._node.place == other._node.place
-
-    def __hash__(self) -> int:
-        return hash((id(self._report), self._node.place))
-
     def __repr__(self) -> str:
         _, function, line, _ = self._row()
         return f"<faultline.Frame {self.index} {plain(function)}{' at ' + plain(line) if line else ''}>"
@@ -157,53 +131,41 @@ class Frame(Record):
         return html_table(("#", "function", "line", "trust"), [self._row()])
 
 
-class Thread(Record):
+class Thread(Placed):
     """A thread with its stack. Further members: `thread_id`, `thread_name`, `is_requesting`, `state`, `waits` (what it waits for, with the
     object)."""
 
     __slots__ = ()
-    _report: Report
 
     @property
     def index(self) -> int:
         """Its number in the file, from 0 on."""
         return self._node.place[0]
 
-    @property
+    @member
     def thread_id(self) -> int | None:
         """The system's number of the thread."""
-        return self._node.get("thread_id")
 
-    @property
+    @member
     def thread_name(self) -> str | None:
         """The name that the program gave it."""
-        return self._node.get("thread_name")
 
     @property
     def is_requesting(self) -> bool:
         """Did it crash, or ask for the file?"""
         return bool(self._node.get("is_requesting"))
 
-    @property
+    @member
     def state(self) -> str | None:
         """ "running", "waiting", "sleeping", …; None when unknown."""
-        return self._node.get("state")
 
-    @property
+    @member
     def waits(self) -> Record | None:
         """What it does, and under `waits_for` the object that it waits for with its owner; None when unknown."""
-        return self._get("waits")
 
-    @property
+    @member
     def frames(self) -> Sequence[Frame]:
         """Its stack, the innermost call first."""
-        return self._get("frames")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Thread) and self._report is other._report and self.index == other.index
-
-    def __hash__(self) -> int:
-        return hash((id(self._report), self.index))
 
     def __repr__(self) -> str:
         name = f" {plain(self.thread_name)}" if self.thread_name else ""
@@ -213,52 +175,35 @@ class Thread(Record):
         return html_table(("#", "function", "line", "trust"), [frame._row() for _, frame in zip(range(200), self.frames)], len(self.frames))
 
 
-class Module(Record):
+class Module(Placed):
     """A program or library with the places where its files were looked for (`candidates`)."""
 
     __slots__ = ()
-    _report: Report
 
-    @property
-    def index(self) -> int:
-        """Its number in the file, from 0 on."""
-        return self._node.place[1]
-
-    @property
+    @member
     def code_file(self) -> str | None:
         """The path that it was loaded from."""
-        return self._node.get("code_file")
 
-    @property
+    @member
     def debug_id(self) -> str | None:
         """What identifies its debug file."""
-        return self._node.get("debug_id")
 
-    @property
+    @member
     def debug_status(self) -> str | None:
         """ "found", "missing", …: has its debug info been found?"""
-        return self._node.get("debug_status")
 
-    @property
+    @member
     def image_addr(self) -> int | None:
         """Where it begins in the process."""
-        return self._get("image_addr")
 
-    @property
+    @member
     def image_size(self) -> int | None:
         """Its size there, in bytes."""
-        return self._node.get("image_size")
 
     @property
     def candidates(self) -> Sequence[Record]:
         """Every place where its files were looked for, with what became of it: `source`, `location`, `download.status`, …"""
         return self._list("candidates")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Module) and self._report is other._report and self.index == other.index
-
-    def __hash__(self) -> int:
-        return hash((id(self._report), self.index))
 
     def __repr__(self) -> str:
         return f"<faultline.Module {self.index} {plain(self.code_file or '')} at {hex(self.image_addr or 0)}>"

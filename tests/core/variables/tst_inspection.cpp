@@ -84,6 +84,34 @@ QString placesOf(const Result<std::vector<Variable>>& found)
     return places.join(' ');
 }
 
+/// A static variable at 0x1000.
+object::VariableInfo variableAtBox(std::string_view name, object::EntryRef type)
+{
+    static constexpr std::array kPlace{std::byte{0x03}, std::byte{0x00}, std::byte{0x10},
+                                       std::byte{0},    std::byte{0},    std::byte{0},
+                                       std::byte{0},    std::byte{0},    std::byte{0}};
+    object::VariableInfo variable;
+    variable.name = name;
+    variable.type = type;
+    variable.location = object::LocationExpression{Bytes(kPlace), test::FakeValueInfo::kUnit};
+    variable.isStatic = true;
+    return variable;
+}
+
+/// What an expression gives in a function whose only variable is at 0x1000: "=3".
+QString evaluated(const SummaryScene& scene,
+                  std::string_view name,
+                  object::EntryRef type,
+                  const QString& expression)
+{
+    object::FunctionInfo function;
+    function.variables.push_back(variableAtBox(name, type));
+    const RowFrame row{scene.frame.get(), &function};
+    auto shown = inspected(row, expression.toStdString(), {}, {.depth = 0}).front();
+    shown.name.clear();
+    return QString::fromStdString(SummaryScene::textOf(shown));
+}
+
 } // namespace
 
 class TestInspection : public QObject
@@ -167,6 +195,13 @@ private slots:
         row("&box.size", "pointer");
         row("box.head + 1", "pointer");
         row("1.5 * 2", "3");
+        row("(unsigned long)1e19", "10000000000000000000");
+        row("(long)-2.5", "-2");
+        row("(unsigned __int64)-1", "18446744073709551615");
+        row("(__int64)-1", "-1");
+        row("0.0 / 0 == 0.0 / 0", "false");
+        row("0.0 / 0 != 0.0 / 0", "true");
+        row("0.5 == 0.5", "true");
         row("nothing", "type_unknown: no variable is called \"nothing\" here");
         row("box.nothing", "type_unknown: \"Box\" has no member \"nothing\"");
         row("*box.size", "type_unknown: \"unsigned long\" cannot be followed");
@@ -183,22 +218,92 @@ private slots:
         QFETCH(QString, expression);
         QFETCH(QString, expected);
         SummaryScene scene;
-        object::FunctionInfo function;
-        object::VariableInfo variable;
-        variable.name = "box";
-        variable.type = scene.box;
-        static constexpr std::array kPlace{std::byte{0x03}, std::byte{0x00}, std::byte{0x10},
-                                           std::byte{0},    std::byte{0},    std::byte{0},
-                                           std::byte{0},    std::byte{0},    std::byte{0}};
-        variable.location = object::LocationExpression{Bytes(kPlace), test::FakeValueInfo::kUnit};
-        variable.isStatic = true;
-        function.variables.push_back(variable);
-        const variables::RowFrame row{scene.frame.get(), &function};
-        const auto found = variables::inspected(row, expression.toStdString(), {}, {.depth = 0});
-        QCOMPARE(found.size(), 1u);
-        auto shown = found.front();
-        shown.name.clear();
-        QCOMPARE(QString::fromStdString(SummaryScene::textOf(shown)), "=" + expected);
+        QCOMPARE(evaluated(scene, "box", scene.box, expression), "=" + expected);
+    }
+
+    void elements_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* expression, const char* expected) {
+            QTest::newRow(expression) << expression << expected;
+        };
+        row("rows[1][1]", "4");
+        row("rows[2][0]", "5");
+        row("rows[3][0]", "not_in_dump: \"int[3][2]\" has no element 3");
+        row("rows[0][2]", "not_in_dump: \"int[2]\" has no element 2");
+        row("rows[-1][0]", "not_in_dump: \"int[3][2]\" has no element -1");
+        row("**rows", "1");
+        row("(*rows)[1]", "2");
+        row("*(rows[1] + 1)", "4");
+        row("rows[1] - rows[0]", "2");
+        row("sizeof(rows)", "24");
+        // No type describes a row, so that nobody knows how far it is to the next one.
+        row("rows + 1", "type_unknown: \"int[3][2]\" cannot be counted with");
+        row("&rows[1]", "type_unknown: no type describes a pointer to \"int[2]\"");
+        row("sizeof(rows[1])", "type_unknown: the size of \"int[2]\" is not known");
+    }
+
+    void elements()
+    {
+        QFETCH(QString, expression);
+        QFETCH(QString, expected);
+        SummaryScene scene;
+        scene.set(0x1000, {0x2'0000'0001, 0x4'0000'0003, 0x6'0000'0005, 0x8'0000'0007});
+        const auto rows = scene.info->arrayOf(scene.number, 3);
+        scene.info->typeAt(rows).bounds.emplace_back().count = 2;
+        QCOMPARE(evaluated(scene, "rows", rows, expression), "=" + expected);
+    }
+
+    /// As C before C99 declares arrays whose length only the program knows.
+    void arraysAtTheEndOfAnObjectAreReadFurther()
+    {
+        SummaryScene scene;
+        scene.set(0x1000, {0x2'0000'0001, 0x4'0000'0003});
+        const auto one = scene.info->arrayOf(scene.number, 1);
+        const auto tail = scene.structure("Tail", 8);
+        scene.addMember(tail, "length", scene.number, 0);
+        scene.addMember(tail, "items", one, 4);
+        QCOMPARE(evaluated(scene, "tail", tail, "tail.items[2]"), "=4");
+        QCOMPARE(evaluated(scene, "tail", tail, "(&tail)->items[2]"), "=4");
+        QCOMPARE(evaluated(scene, "tail", tail, "tail.items[-1]"),
+                 "=not_in_dump: \"int[1]\" has no element -1");
+        QCOMPARE(evaluated(scene, "alone", one, "alone[0]"), "=1");
+        QCOMPARE(evaluated(scene, "alone", one, "alone[1]"),
+                 "=not_in_dump: \"int[1]\" has no element 1");
+    }
+
+    void referencesArePointersThatTheyLeadTo()
+    {
+        SummaryScene scene;
+        scene.set(0x1000, {0x5000});
+        scene.set(0x5000, {0x6000});
+        scene.set(0x6000, {0x2'0000'0001, 0x4'0000'0003});
+        object::TypeInfo reference;
+        reference.kind = object::TypeKind::LeftReference;
+        reference.target = scene.info->pointerTo(scene.number);
+        const auto type = scene.info->add(reference);
+        QCOMPARE(evaluated(scene, "ref", type, "*(ref + 1)"), "=2");
+        QCOMPARE(evaluated(scene, "ref", type, "ref + 3 - ref"), "=3");
+        QCOMPARE(evaluated(scene, "ref", type, "ref[1]"), "=2");
+    }
+
+    /// An inline variable stands in each unit that uses it.
+    void oneGlobalMayBeDescribedTwice()
+    {
+        SummaryScene scene;
+        const auto first = variableAtBox("counter", scene.number);
+        scene.set(0x1000, {7});
+        scene.info->globals = {first, first};
+        QCOMPARE(evaluated(scene, "box", scene.box, "counter"), "=7");
+        static constexpr std::array kElsewhere{std::byte{0x03}, std::byte{0x00}, std::byte{0x20},
+                                               std::byte{0},    std::byte{0},    std::byte{0},
+                                               std::byte{0},    std::byte{0},    std::byte{0}};
+        auto other = first;
+        other.location = object::LocationExpression{Bytes(kElsewhere), test::FakeValueInfo::kUnit};
+        scene.info->globals.push_back(other);
+        QCOMPARE(evaluated(scene, "box", scene.box, "counter"),
+                 "=type_unknown: several variables are called \"counter\"");
     }
 };
 
