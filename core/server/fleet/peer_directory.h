@@ -38,7 +38,8 @@ public:
     /// How long an address may take to say who is there, and how long find() may take.
     static constexpr std::chrono::milliseconds kAskLimit{400};
     static constexpr std::chrono::milliseconds kFindLimit{900};
-    /// From so many on, those are forgotten whose addresses are no more among the present ones.
+    /// When so many instances are known, those are forgotten whose addresses the resolver no longer
+    /// names.
     static constexpr std::size_t kMostKept = 256;
 
     /// The caller must outlive the directory's work. Errors: those of startThread().
