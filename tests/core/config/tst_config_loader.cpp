@@ -443,6 +443,8 @@ void TestConfigLoader::keysOfPeers()
           "peers: ['h:0']\npeer_token: 0123456789abcdef",
           "peers: ['h']\npeer_token: 0123456789abcdef",
           "peers: ['h/x:1']\npeer_token: 0123456789abcdef",
+          "peers: ['[h]:1']\npeer_token: 0123456789abcdef",
+          "peers: ['fd00::1:3021']\npeer_token: 0123456789abcdef",
           "peers: ['h:65536']\npeer_token: 0123456789abcdef", "peers: ['h:1']\npeer_token: short"})
         QVERIFY2(!parse(bad), bad);
 }
