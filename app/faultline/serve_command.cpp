@@ -59,8 +59,8 @@ Result<std::unique_ptr<server::Fleet>> makeFleet(const config::ServeConfig& serv
 {
     if (serve.peers.empty())
         return nullptr;
-    auto resolve = [peers = serve.peers] { return server::resolvePeers(peers); };
-    return server::Fleet::create({.token = serve.peerToken, .resolve = std::move(resolve)}, log);
+    return server::Fleet::create(
+        {.token = serve.peerToken, .resolve = server::PeerResolver(serve.peers, log)}, log);
 }
 
 server::ServerOptions
