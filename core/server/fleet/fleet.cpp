@@ -73,7 +73,6 @@ Fleet::Fleet(FleetOptions options, std::unique_ptr<PeerCaller> caller, LogSink& 
 Fleet::~Fleet()
 {
     stop();
-    m_caller.reset();
 }
 
 void Fleet::ask(const JobKey& id, std::optional<std::chrono::seconds> wait, Answered answered)
