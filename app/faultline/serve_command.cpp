@@ -12,6 +12,7 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
+#include "core/base/file.h"
 #include "core/base/log.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
@@ -59,8 +60,8 @@ Result<std::unique_ptr<server::Fleet>> makeFleet(const config::ServeConfig& serv
 {
     if (serve.peers.empty())
         return nullptr;
-    auto resolve = [peers = serve.peers] { return server::resolvePeers(peers); };
-    return server::Fleet::create({.token = serve.peerToken, .resolve = std::move(resolve)}, log);
+    return server::Fleet::create(
+        {.token = serve.peerToken, .resolve = server::PeerResolver(serve.peers, log)}, log);
 }
 
 server::ServerOptions
@@ -98,13 +99,16 @@ void letNobodyElseWrite()
 Result<void> makeTemporaryFolder()
 {
     std::error_code error;
-    if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder == '/')
+    if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder == '/') {
         std::filesystem::create_directories(folder, error);
-    if (!error)
-        static_cast<void>(std::filesystem::temp_directory_path(error));
+        if (error)
+            return std::unexpected(
+                errorFromErrno(error.value(), "make the folder of TMPDIR,", folder));
+    }
+    static_cast<void>(std::filesystem::temp_directory_path(error));
     if (error)
-        return fail(ErrorKind::PermissionDenied,
-                    "the folder of temporary files (TMPDIR): ", error.message());
+        return std::unexpected(
+            errorFromErrno(error.value(), "use", "the folder of temporary files (TMPDIR)"));
     return {};
 }
 

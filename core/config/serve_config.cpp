@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/serve_config.h"
 
-#include "core/base/hex.h"
+#include "core/base/host_port.h"
 #include "core/base/text.h"
 #include "core/config/config_values.h"
 #include "core/config/duration.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 
 namespace faultline::config {
 
@@ -68,20 +69,24 @@ void readHeaderName(const json::JsonCursor& value, std::string& target)
         value.refuse("expected the name of a header, such as \"X-Request-Id\"");
 }
 
-/// "10.0.0.1:3021", "[fd00::1]:3021", "servers.internal:3021".
-bool isHostAndPort(std::string_view text)
+bool isIpv6Address(const std::string& text)
 {
-    const auto colon = text.rfind(':');
-    if (colon == std::string_view::npos || colon == 0)
+    in6_addr address{};
+    return ::inet_pton(AF_INET6, text.c_str(), &address) == 1;
+}
+
+/// Is it of the form "10.0.0.1:3021", "[fd00::1]:3021" or "servers.internal:3021"?
+bool isPeer(std::string_view text)
+{
+    const auto parsed = parseHostPort(text);
+    if (!parsed || parsed->host.empty() || parsed->port == 0)
         return false;
-    const auto host = text.substr(0, colon);
-    const auto port = parseDecimal(text.substr(colon + 1));
-    const bool isBracketed = host.starts_with('[') && host.ends_with(']') && host.size() > 2;
-    const bool isName = std::ranges::all_of(host, [](char c) {
+    if (text.starts_with('['))
+        return isIpv6Address(parsed->host);
+    return std::ranges::all_of(parsed->host, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                c == '-' || c == '_' || c == '.';
     });
-    return (isBracketed || isName) && port && *port > 0 && *port <= 0xffff;
 }
 
 /// Peers are of no use without the token that they share.
@@ -92,7 +97,7 @@ void readPeers(const json::JsonCursor& root, ServeConfig& config)
     if (!peers.isAbsent() && !peers.isNull())
         peers.forEachItem([&](const json::JsonCursor& item) {
             config.peers.push_back(item.string());
-            if (!isHostAndPort(config.peers.back()))
+            if (!isPeer(config.peers.back()))
                 item.refuse("expected a name or an address with a port");
         });
     if (!token.isAbsent() && !token.isNull())

@@ -36,6 +36,14 @@ def variables_of(path):
     return {line.split("=", 1)[0] for line in path.read_text(encoding="utf-8").splitlines() if "=" in line and not line.startswith("#")}
 
 
+def shipped_secrets(root):
+    """Keys that everybody knows, because they come with the files."""
+    for name in ("compose/example.env", "kubernetes/secrets.env"):
+        for line in (root / "installer" / name).read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#") and line.partition("=")[2]:
+                yield f"{name} has a value for {line.partition('=')[0]}"
+
+
 class Image:
     """What installer/container/Containerfile says."""
 
@@ -173,7 +181,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     image = Image(root)
     problems = [*image_defects(image, load(yaml, root / "installer/container/config.yml")), *kubernetes_defects(yaml, root, image),
-                *compose_defects(yaml, root, image)]
+                *compose_defects(yaml, root, image), *shipped_secrets(root)]
     print("\n".join(problems) or "the files agree")
     return 1 if problems else 0
 

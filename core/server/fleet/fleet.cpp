@@ -14,6 +14,8 @@ namespace {
 
 /// What an answer may take beyond the wait for its job.
 constexpr std::chrono::milliseconds kAnswerTime{800};
+/// Of a job's envelope.
+constexpr std::size_t kMostEnvelopeBytes = 256 << 20;
 constexpr unsigned kOk = 200;
 constexpr std::string_view kPendingStart = R"({"status":"pending")";
 
@@ -71,7 +73,6 @@ Fleet::Fleet(FleetOptions options, std::unique_ptr<PeerCaller> caller, LogSink& 
 Fleet::~Fleet()
 {
     stop();
-    m_caller.reset();
 }
 
 void Fleet::ask(const JobKey& id, std::optional<std::chrono::seconds> wait, Answered answered)
@@ -96,16 +97,21 @@ void Fleet::askOwner(const Peer& peer,
     const auto limit =
         (wait ? std::min<std::chrono::milliseconds>(*wait, m_longestWait) : m_longestWait) +
         kAnswerTime;
-    m_caller->ask(peer.address, targetOf(id, wait), limit,
-                  [this, peer, id, answered = std::move(answered),
-                   token = m_activity.begin()](Result<PeerAnswer> answer) mutable {
-                      if (answer)
-                          return answered(believed(peer, id, *std::move(answer)));
-                      m_log.write(LogLevel::Warning, "fleet",
-                                  concat(peer.address, ": ", answer.error().detail));
-                      m_directory->forget(peer);
-                      answered(std::nullopt);
-                  });
+    m_caller->ask(
+        peer.address,
+        {.target = targetOf(id, wait), .limit = limit, .mostContentBytes = kMostEnvelopeBytes},
+        [this, peer, id, answered = std::move(answered),
+         token = m_activity.begin()](Result<PeerAnswer> answer) mutable {
+            if (answer)
+                return answered(believed(peer, id, *std::move(answer)));
+            // stop() tells nothing of the peer.
+            if (answer.error().kind == ErrorKind::Cancelled)
+                return answered(std::nullopt);
+            m_log.write(LogLevel::Warning, "fleet",
+                        concat(peer.address, ": ", answer.error().detail));
+            m_directory->forget(peer);
+            answered(std::nullopt);
+        });
 }
 
 std::optional<std::string> Fleet::believed(const Peer& peer, const JobKey& id, PeerAnswer answer)

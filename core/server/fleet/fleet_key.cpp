@@ -6,6 +6,8 @@
 #include "core/base/text.h"
 #include "core/net/cloud/signatures.h"
 
+#include <span>
+
 namespace faultline::server {
 
 namespace {

@@ -1,38 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/fleet/peer_addresses.h"
 
+#include "core/base/host_port.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <string_view>
+#include <utility>
 
 namespace faultline::server {
 
 namespace {
 
-struct HostAndPort
-{
-    std::string host;
-    std::string port;
-};
-
-HostAndPort split(std::string_view peer)
-{
-    const auto colon = peer.rfind(':');
-    if (colon == std::string_view::npos)
-        return {};
-    auto host = peer.substr(0, colon);
-    if (host.starts_with('[') && host.ends_with(']'))
-        host = host.substr(1, host.size() - 2);
-    return {std::string(host), std::string(peer.substr(colon + 1))};
-}
-
 /// Empty for an address that cannot be written.
-std::string numeric(const addrinfo& found, const std::string& port)
+std::string numeric(const addrinfo& found, std::uint16_t port)
 {
     std::array<char, NI_MAXHOST> host{};
     if (getnameinfo(found.ai_addr, found.ai_addrlen, host.data(), host.size(), nullptr, 0,
@@ -42,31 +29,54 @@ std::string numeric(const addrinfo& found, const std::string& port)
     return found.ai_family == AF_INET6 ? concat("[", text, "]:", port) : concat(text, ":", port);
 }
 
-void addAddresses(const std::string& peer, std::vector<std::string>& addresses)
+/// The addresses of one peer. Errors: NotFound.
+Result<std::vector<std::string>> addressesOf(const std::string& peer)
 {
-    const auto [host, port] = split(peer);
+    const auto place = parseHostPort(peer);
+    if (!place)
+        return fail(ErrorKind::NotFound, "expected a name or an address with a port");
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* first = nullptr;
-    if (getaddrinfo(host.c_str(), port.c_str(), &hints, &first) != 0)
-        return;
+    if (const int code = getaddrinfo(place->host.c_str(), nullptr, &hints, &first); code != 0)
+        return fail(ErrorKind::NotFound, gai_strerror(code));
     const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(first, &freeaddrinfo);
-    for (const auto* found = first; found != nullptr; found = found->ai_next) {
-        auto address = numeric(*found, port);
-        if (!address.empty() && addresses.size() < kMostPeers &&
-            std::ranges::find(addresses, address) == addresses.end())
-            addresses.push_back(std::move(address));
-    }
+    std::vector<std::string> addresses;
+    for (const auto* found = first; found != nullptr; found = found->ai_next)
+        addresses.push_back(numeric(*found, place->port));
+    return addresses;
 }
 
 } // namespace
 
-std::vector<std::string> resolvePeers(const std::vector<std::string>& peers)
+std::vector<std::string> PeerResolver::operator()(const std::stop_token& stop)
 {
     std::vector<std::string> addresses;
-    for (const auto& peer : peers)
-        addAddresses(peer, addresses);
+    for (const auto& peer : m_peers) {
+        if (stop.stop_requested())
+            break;
+        if (auto found = addressesOf(peer)) {
+            m_unknown.erase(peer);
+            add(*std::move(found), addresses);
+        } else if (m_unknown.insert(peer).second) {
+            m_log->write(LogLevel::Warning, "fleet",
+                         concat("peers: ", peer, ": ", found.error().detail));
+        }
+    }
     return addresses;
+}
+
+void PeerResolver::add(std::vector<std::string> found, std::vector<std::string>& addresses)
+{
+    for (auto& address : found) {
+        if (address.empty() || std::ranges::find(addresses, address) != addresses.end())
+            continue;
+        if (addresses.size() < kMostPeers)
+            addresses.push_back(std::move(address));
+        else if (!std::exchange(m_hasToldOfMore, true))
+            m_log->write(LogLevel::Warning, "fleet",
+                         concat("peers: only the first ", kMostPeers, " addresses are asked"));
+    }
 }
 
 } // namespace faultline::server

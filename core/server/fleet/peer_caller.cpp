@@ -15,8 +15,6 @@ namespace {
 
 /// An instance of the fleet is near; one that has gone must not hold up a client.
 constexpr std::chrono::milliseconds kConnectTimeout{400};
-/// Of an answer. Larger ones are given up, so that no stranger fills the memory.
-constexpr std::size_t kMostAnswerBytes = 256 << 20;
 constexpr std::size_t kThreads = 2;
 
 class HttpPeerCaller final : public PeerCaller
@@ -28,20 +26,18 @@ public:
     {
     }
 
-    void ask(const std::string& address,
-             const std::string& target,
-             std::chrono::milliseconds limit,
-             Done done) override
+    void ask(const std::string& address, const PeerQuestion& question, Done done) override
     {
         const auto random = randomUuidBytes();
         const auto nonce = hexOfBytes(std::as_bytes(std::span(random)));
-        auto exchange =
-            m_caller.exchangeFor(concat("http://", address, target), net::HttpTrust::AlwaysTrusted);
-        exchange.headers.emplace_back(kPeerHeader, writePeerQuestion(m_key, nonce, target));
+        auto exchange = m_caller.exchangeFor(concat("http://", address, question.target),
+                                             net::HttpTrust::AlwaysTrusted);
+        exchange.headers.emplace_back(kPeerHeader,
+                                      writePeerQuestion(m_key, nonce, question.target));
         exchange.redirectHosts.emplace();
-        exchange.headTimeout = limit;
-        exchange.totalTimeout = limit;
-        m_caller.call(std::move(exchange), kMostAnswerBytes, {},
+        exchange.headTimeout = question.limit;
+        exchange.totalTimeout = question.limit;
+        m_caller.call(std::move(exchange), kPeerAnswerLineBytes + question.mostContentBytes, {},
                       [this, nonce, done = std::move(done)](Result<net::HttpAnswer> got) mutable {
                           done(read(nonce, std::move(got)));
                       });

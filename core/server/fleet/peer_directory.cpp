@@ -76,13 +76,15 @@ void PeerDirectory::runRound()
         for (const auto& [id, waiter] : m_waiters)
             served.push_back(id);
     }
-    const auto addresses = m_resolve();
+    const auto addresses = m_resolve(m_stop.get_token());
+    if (m_stop.stop_requested())
+        return; // stop() gives up all that wait.
     makeRoom(addresses);
     if (addresses.empty())
         return giveUpAll(served);
     const auto left = std::make_shared<std::atomic<std::size_t>>(addresses.size());
     for (const auto& address : addresses) {
-        m_caller.ask(address, "/peers/instance", kAskLimit,
+        m_caller.ask(address, {.target = "/peers/instance", .limit = kAskLimit},
                      [this, address, left, served](const Result<PeerAnswer>& answer) {
                          learn(address, answer);
                          if (--*left == 0)
@@ -171,6 +173,7 @@ void PeerDirectory::stop()
         deadlines = std::move(m_deadlines);
         resolver = std::move(m_resolver);
     }
+    m_stop.request_stop();
     deadlines.reset(); // Both join.
     resolver.reset();
     std::vector<std::uint64_t> left;

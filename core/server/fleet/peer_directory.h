@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,15 +31,17 @@ struct Peer
 class PeerDirectory
 {
 public:
-    /// The present addresses; may wait for the network.
-    using Resolve = std::function<std::vector<std::string>()>;
+    /// The present addresses. May wait for the network; after the token is stopped it ends soon. Is
+    /// called by one thread at a time.
+    using Resolve = std::function<std::vector<std::string>(const std::stop_token&)>;
     using Found = std::move_only_function<void(std::optional<Peer>)>;
 
     static constexpr std::chrono::milliseconds kRoundPause{200};
     /// How long an address may take to say who is there, and how long find() may take.
     static constexpr std::chrono::milliseconds kAskLimit{400};
     static constexpr std::chrono::milliseconds kFindLimit{900};
-    /// From so many on, those are forgotten whose addresses are no more among the present ones.
+    /// When so many instances are known, those are forgotten whose addresses the resolver no longer
+    /// names.
     static constexpr std::size_t kMostKept = 256;
 
     /// The caller must outlive the directory's work. Errors: those of startThread().
@@ -81,6 +84,7 @@ private:
     PeerCaller& m_caller;
     const Resolve m_resolve;
     const InstanceId m_own;
+    std::stop_source m_stop;
     std::mutex m_mutex; // Guards all members after it.
     std::map<OwnerTag, Peer> m_peers;
     Waiters m_waiters;

@@ -19,7 +19,7 @@ constexpr std::size_t kInstanceDigits = 32;
 constexpr std::size_t kStatusDigits = 3;
 constexpr std::size_t kInstanceAt = kMark.size() + kSealDigits + 1;
 constexpr std::size_t kStatusAt = kInstanceAt + kInstanceDigits + 1;
-constexpr std::size_t kLineBytes = kStatusAt + kStatusDigits + 1;
+static_assert(kStatusAt + kStatusDigits + 1 == kPeerAnswerLineBytes);
 constexpr std::size_t kNonceDigits = 32;
 
 std::string sealOfAnswer(const FleetKey& key,
@@ -49,8 +49,8 @@ InstanceId instanceFrom(std::string_view digits)
 /// Are spaces, digits and the line's end where they should be?
 bool isAnswerLine(std::string_view line)
 {
-    return line.size() == kLineBytes && line.starts_with(kMark) && line[kInstanceAt - 1] == ' ' &&
-           line[kStatusAt - 1] == ' ' && line.ends_with('\n') &&
+    return line.size() == kPeerAnswerLineBytes && line.starts_with(kMark) &&
+           line[kInstanceAt - 1] == ' ' && line[kStatusAt - 1] == ' ' && line.ends_with('\n') &&
            isHex(line.substr(kInstanceAt, kInstanceDigits)) &&
            parseDecimal(line.substr(kStatusAt, kStatusDigits)).has_value();
 }
@@ -86,19 +86,19 @@ std::string writePeerAnswer(const FleetKey& key,
 
 Result<PeerAnswer> readPeerAnswer(const FleetKey& key, std::string_view nonce, std::string body)
 {
-    const std::string_view line = std::string_view(body).substr(0, kLineBytes);
+    const std::string_view line = std::string_view(body).substr(0, kPeerAnswerLineBytes);
     if (!isAnswerLine(line))
         return fail(ErrorKind::Malformed, "the answer is not one of a fleet");
     const auto instance = line.substr(kInstanceAt, kInstanceDigits);
     const auto status = line.substr(kStatusAt, kStatusDigits);
-    const auto seal =
-        sealOfAnswer(key, nonce, instance, status, std::string_view(body).substr(kLineBytes));
+    const auto seal = sealOfAnswer(key, nonce, instance, status,
+                                   std::string_view(body).substr(kPeerAnswerLineBytes));
     if (!equalsInConstantTime(seal, line.substr(kMark.size(), kSealDigits)))
         return fail(ErrorKind::PermissionDenied, "the answer's seal is not this fleet's");
     PeerAnswer answer{.instance = instanceFrom(instance),
                       .status = static_cast<unsigned>(*parseDecimal(status)),
                       .content = {}};
-    body.erase(0, kLineBytes);
+    body.erase(0, kPeerAnswerLineBytes);
     answer.content = std::move(body);
     return answer;
 }

@@ -5,6 +5,7 @@
 #include "core/server/fleet/fleet_ids.h"
 #include "core/server/fleet/fleet_key.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ std::string writePeerQuestion(const FleetKey& key, std::string_view nonce, std::
 /// come from the fleet.
 std::optional<std::string>
 readPeerQuestion(const FleetKey& key, std::string_view header, std::string_view target);
+
+/// What an answer has before its content.
+inline constexpr std::size_t kPeerAnswerLineBytes = 119;
 
 struct PeerAnswer
 {

@@ -4,6 +4,7 @@
 #include "core/server/fleet/fleet.h"
 #include "core/server/fleet/peer_addresses.h"
 #include "tests/core/server/tested_server.h"
+#include "tests/support/left_behind.h"
 #include "tests/support/loopback_server.h"
 
 #include <QTest>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <future>
+#include <stop_token>
 
 using namespace faultline;
 using namespace faultline::server;
@@ -84,6 +86,7 @@ public:
     InstanceId claimed = randomUuidBytes(); ///< Who it says it is,
     InstanceId answers = claimed;           ///< and who answers for a job.
     std::string envelope = kCompleted;
+    std::string introduction; ///< What stands behind who it says it is.
 
 private:
     std::string answerTo(const LoopbackServer::Request& request) const
@@ -93,7 +96,7 @@ private:
             return {};
         const auto nonce = header->second.substr(0, 32);
         if (request.target == "/peers/instance")
-            return writePeerAnswer(m_key, nonce, claimed, 200, {});
+            return writePeerAnswer(m_key, nonce, claimed, 200, introduction);
         return writePeerAnswer(m_key, nonce, answers, 200, envelope);
     }
 
@@ -113,10 +116,7 @@ public:
         return instance;
     }
 
-    void ask(const std::string& address,
-             const std::string&,
-             std::chrono::milliseconds,
-             Done done) override
+    void ask(const std::string& address, const PeerQuestion&, Done done) override
     {
         done(PeerAnswer{.instance = instanceAt(address), .status = 200, .content = {}});
     }
@@ -157,6 +157,9 @@ private slots:
     void stopsWhileAQuestionIsOpen();
     void addressesComeAndGo();
     void resolvesNamesOnce();
+    void furtherAddressesArePassedOver();
+    void aStoppedResolverAsksNobody();
+    void introductionsAreShort();
 
 private:
     std::vector<std::string> addresses() const { return m_addresses; }
@@ -170,7 +173,7 @@ void TestFleet::init()
 {
     m_addresses.clear();
     for (auto& instance : m_instances)
-        instance.begin([this] { return addresses(); });
+        instance.begin([this](const std::stop_token&) { return addresses(); });
     for (const auto& instance : m_instances)
         m_addresses.push_back(instance.address());
 }
@@ -240,7 +243,7 @@ void TestFleet::aRestartedInstanceIsAnother()
     auto& [owner, other, third] = m_instances;
     const auto id = owner.beginJob();
     QVERIFY(polled(other, id).contains("pending"));
-    owner.begin([this] { return addresses(); });
+    owner.begin([this](const std::stop_token&) { return addresses(); });
     m_addresses.front() = owner.address();
     QCOMPARE(polled(other, id), std::string("404"));
     QCOMPARE(polled(owner, id), std::string("404"));
@@ -396,7 +399,7 @@ void TestFleet::addressesComeAndGo()
 {
     CrowdCaller crowd;
     int round = 0;
-    const auto resolve = [&round] {
+    const auto resolve = [&round](const std::stop_token&) {
         std::vector<std::string> addresses;
         for (std::size_t i = 0; i < kMostPeers; ++i)
             addresses.push_back(std::to_string(round) + "-" + std::to_string(i));
@@ -418,10 +421,48 @@ void TestFleet::addressesComeAndGo()
 
 void TestFleet::resolvesNamesOnce()
 {
-    QCOMPARE(resolvePeers({"127.0.0.1:80", "127.0.0.1:80"}),
-             std::vector<std::string>{"127.0.0.1:80"});
-    QCOMPARE(resolvePeers({"[::1]:81"}), std::vector<std::string>{"[::1]:81"});
-    QVERIFY(resolvePeers({"127.0.0.1:no-port", "nothing"}).empty());
+    RecordingLog log;
+    PeerResolver resolve({"127.0.0.1:80", "[::1]:81", "127.0.0.1:80", "127.0.0.1:no-port"}, log);
+    const std::vector<std::string> expected{"127.0.0.1:80", "[::1]:81"};
+    QCOMPARE(resolve({}), expected);
+    QCOMPARE(resolve({}), expected);
+    QCOMPARE(log.all(),
+             std::string("fleet: peers: 127.0.0.1:no-port: expected a name or an address "
+                         "with a port\n"));
+}
+
+/// A fleet that is too large says so, instead of forgetting instances.
+void TestFleet::furtherAddressesArePassedOver()
+{
+    std::vector<std::string> peers;
+    for (std::size_t i = 0; i < kMostPeers + 2; ++i)
+        peers.push_back(concat("127.0.0.1:", i + 1));
+    RecordingLog log;
+    PeerResolver resolve(std::move(peers), log);
+    QCOMPARE(resolve({}).size(), kMostPeers);
+    QCOMPARE(resolve({}).size(), kMostPeers);
+    QCOMPARE(log.all(), std::string("fleet: peers: only the first 64 addresses are asked\n"));
+}
+
+/// Whoever stops the server does not wait for every name.
+void TestFleet::aStoppedResolverAsksNobody()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    RecordingLog log;
+    PeerResolver resolve({"127.0.0.1:80", "127.0.0.1:no-port"}, log);
+    QVERIFY(resolve(stop.get_token()).empty() && log.all().empty());
+}
+
+/// Who an instance is takes one line; a stranger that sends more is not heard to the end.
+void TestFleet::introductionsAreShort()
+{
+    FalsePeer peer;
+    peer.introduction = "x";
+    m_addresses = {peer.address()};
+    QCOMPARE(polled(m_instances[0], peer.idOfItsOwn()), std::string("404"));
+    QVERIFY(peer.server().hits("/peers/instance") > 0);
+    QCOMPARE(peer.server().countBelow("GET", "/peers/requests"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestFleet)
