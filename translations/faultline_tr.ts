@@ -4983,8 +4983,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Bir klasör seçin.</translation>
     </message>
     <message>
-        <source>There is no such folder.</source>
-        <translation>Böyle bir klasör yok.</translation>
+        <source>Enter the whole path of the folder.</source>
+        <translation>Klasörün tam yolunu girin.</translation>
     </message>
     <message>
         <source>Enter the server&apos;s address.</source>
@@ -10302,6 +10302,10 @@ Sonra: %2</translation>
     <message>
         <source>testing…</source>
         <translation>sınanıyor…</translation>
+    </message>
+    <message>
+        <source>was not asked</source>
+        <translation>sorulmadı</translation>
     </message>
 </context>
 <context>

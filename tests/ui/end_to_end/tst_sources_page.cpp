@@ -44,6 +44,7 @@ private Q_SLOTS:
     void slowServerIsNotWaitedForLong();
     void serverThatIsGoneCannotBeReached();
     void foldersAreTested();
+    void aFolderIsLookedAtWhenItIsEntered();
     void sourcesOfTheConfigurationAreFixed();
     void hostsAreAllowedAndForgotten();
     void addedServerServesTheOpenReport();
@@ -450,9 +451,26 @@ void TestSourcesPage::foldersAreTested()
     EngineWindow workbench;
     const QTemporaryDir folder;
     workbench.settings().setSources(
-        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}}});
+        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}},
+         {SourceSetting::Kind::Folder, QStringLiteral("not there"),
+          folder.filePath(QStringLiteral("no/such/folder")), QStringLiteral("symstore")},
+         {SourceSetting::Kind::Folder, QStringLiteral("no path"), QStringLiteral("build"), {}}});
     const Page page(workbench);
     page.press("sources.test_all");
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(1), QStringLiteral("is not there"), 30'000);
+    QCOMPARE(page.result(2), QStringLiteral("was not asked"));
+}
+
+void TestSourcesPage::aFolderIsLookedAtWhenItIsEntered()
+{
+    EngineWindow workbench;
+    const QTemporaryDir folder;
+    const Page page(workbench);
+    page.add(SourceSetting::Kind::Folder);
+    page.type("source.location", folder.filePath(QStringLiteral("no/such/folder")));
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("is not there"), 30'000);
+    page.type("source.location", folder.path());
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
 }
 
