@@ -345,7 +345,7 @@ void SourcesSection::remove()
         return;
     const SourceSetting removed = sources.takeAt(at);
     if (m_context.workbench.credentials() && !removed.id.isEmpty())
-        m_context.workbench.credentials()->forget(removed.id);
+        m_context.workbench.credentials()->forget(removed.id, secretFieldsOf(removed.access));
     m_context.settings.setSources(sources);
     if (!sources.isEmpty())
         select(std::min(at, int(sources.size()) - 1));
@@ -377,7 +377,8 @@ void SourcesSection::test(int row)
         result = {.state = SourceTest::State::Running, .text = tr("testing…"), .detail = {}};
         m_context.workbench.testSource(source);
     } else {
-        result = {.state = SourceTest::State::Fails, .text = tr("was not asked"), .detail = problem};
+        result = {
+            .state = SourceTest::State::Fails, .text = tr("was not asked"), .detail = problem};
     }
     refresh();
 }

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void whatDoesNotFitIsRefused();
     void aSourceThatIsOffIsNeverContacted();
     void secretsGoToTheKeychainAndToTheServer();
+    void secretsServeTheOpenReport();
     void withoutAKeychainItSaysSo();
     void aBucketIsEntered();
     void theEditorCoversTheListInNarrowWindows();
@@ -278,6 +279,31 @@ void TestSourcesPage::secretsGoToTheKeychainAndToTheServer()
     page.press("source.forget");
     QTRY_VERIFY(workbench.keychain().secrets.isEmpty());
     QCOMPARE(page.find<QLabel>("source.secret")->text(), QStringLiteral("not set"));
+}
+
+/// The open report asks again as soon as the keychain has the new secret.
+void TestSourcesPage::secretsServeTheOpenReport()
+{
+    LoopbackServer server;
+    server.handle(kTarget, [](const LoopbackServer::Request& request) {
+        const auto header = request.headers.find("authorization");
+        const bool isAllowed = header != request.headers.end() && header->second == "Bearer s3cret";
+        return isAllowed ? LoopbackServer::Reply{.body = scene::dumpSymbols()}
+                         : LoopbackServer::Reply{.status = 401};
+    });
+    EngineWindow workbench;
+    SourceSetting source{SourceSetting::Kind::Http, QStringLiteral("server"),
+                         QString::fromStdString(server.url()), QStringLiteral("native"),
+                         SourceSetting::Access::Token};
+    source.id = QStringLiteral("a1");
+    workbench.settings().setSources({source});
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("crash.dmp"), scene::dump().text()));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 60'000);
+    QCOMPARE(session->header().framePercent, 0);
+    QVERIFY(server.hits(kTarget) > 0);
+    workbench.credentials().set(source.id, {{QStringLiteral("token"), QStringLiteral("s3cret")}});
+    QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
 }
 
 void TestSourcesPage::withoutAKeychainItSaysSo()
