@@ -4697,8 +4697,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>En büyük dosya</translation>
     </message>
     <message>
-        <source>GB</source>
-        <translation>GB</translation>
+        <source>GiB</source>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>larger ones are not downloaded</source>
@@ -6384,8 +6384,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Sınır</translation>
     </message>
     <message>
-        <source>GB</source>
-        <translation>GB</translation>
+        <source>GiB</source>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>least recently used entries go first; 0 means no limit</source>

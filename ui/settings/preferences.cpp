@@ -25,11 +25,11 @@ struct Spec
     int highest = 0;
 };
 
-constexpr int kMostGb = 100'000;
+constexpr int kMostGiB = 100'000;
 
 constexpr std::array kSpecs{
     Spec{Preference::CacheFolder, "cache/folder", Form::Folder},
-    Spec{Preference::CacheLimit, "cache/limitGb", Form::Number, 0, 0, kMostGb},
+    Spec{Preference::CacheLimit, "cache/limitGiB", Form::Number, 50, 0, kMostGiB},
     Spec{Preference::CacheKeep, "cache/keepDays", Form::Number, 7, 1, 3650},
     Spec{Preference::CacheMisses, "cache/missHours", Form::Number, 1, 1, 8760},
     Spec{Preference::CacheDamaged, "cache/damagedHours", Form::Number, 24, 1, 8760},
@@ -40,7 +40,7 @@ constexpr std::array kSpecs{
     Spec{Preference::ConnectTime, "network/connectSeconds", Form::Number, 5, 1, 300},
     Spec{Preference::DownloadTime, "network/downloadMinutes", Form::Number, 5, 1, 1440},
     Spec{Preference::DownloadsPerHost, "network/perHost", Form::Number, 8, 1, 64},
-    Spec{Preference::LargestDownload, "network/largestGb", Form::Number, 15, 1, kMostGb}};
+    Spec{Preference::LargestDownload, "network/largestGiB", Form::Number, 15, 1, kMostGiB}};
 
 const Spec& specOf(Preference preference)
 {

@@ -13,7 +13,7 @@ namespace faultline::ui {
 /// Settings that are one number or one text each. Preferences declares key, default and range.
 enum class Preference {
     CacheFolder,      ///< Absolute path; empty: the usual one.
-    CacheLimit,       ///< In GB; 0: no limit.
+    CacheLimit,       ///< In GiB; 0: no limit.
     CacheKeep,        ///< Days since the last use.
     CacheMisses,      ///< Hours until a file that was not found is asked for again.
     CacheDamaged,     ///< Hours until a damaged file is read again.
@@ -24,7 +24,7 @@ enum class Preference {
     ConnectTime,      ///< Seconds.
     DownloadTime,     ///< Minutes.
     DownloadsPerHost, ///< At the same time.
-    LargestDownload,  ///< In GB.
+    LargestDownload,  ///< In GiB.
 };
 
 enum class ProxyChoice { Environment, None, Manual };

@@ -240,7 +240,7 @@ FormSection* makeNetworkSection(const UiContext& context)
     form.addNumber(QStringLiteral("settings.per_host"), Words::tr("Downloads from one host"),
                    bind(Preference::DownloadsPerHost), Words::tr("at a time"), {});
     form.addNumber(QStringLiteral("settings.largest_download"), Words::tr("Largest file"),
-                   bind(Preference::LargestDownload), Words::tr("GB"),
+                   bind(Preference::LargestDownload), Words::tr("GiB"),
                    Words::tr("larger ones are not downloaded"));
     section->setFact(
         [&settings] { return settings.isOffline() ? Words::tr("offline") : QString(); });

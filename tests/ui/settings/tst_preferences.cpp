@@ -107,11 +107,11 @@ void TestPreferences::aDamagedValueCountsAsAbsent()
     const QString path = m_folder.filePath(QStringLiteral("damaged.ini"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("[cache]\nkeepDays=many\nlimitGb=-5\n");
+    file.write("[cache]\nkeepDays=many\nlimitGiB=-5\n");
     file.close();
     AppSettings settings(path);
     QCOMPARE(settings.preferences().number(Preference::CacheKeep), 7);
-    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 0);
+    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 50);
 }
 
 void TestPreferences::aResetLeavesNoKey()
