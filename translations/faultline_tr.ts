@@ -9193,6 +9193,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Ad ve parola olmadan: bu dosya onlar için güvenli değil</translation>
     </message>
     <message>
+        <source>The whole path of a file</source>
+        <translation>Bir dosyanın tam yolu</translation>
+    </message>
+    <message>
         <source>The whole path of a folder</source>
         <translation>Bir klasörün tam yolu</translation>
     </message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/preferences.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QUrl>
@@ -81,20 +82,35 @@ QString problemOfText(Form form, const QString& text)
 {
     if (text.isEmpty())
         return {};
-    const QFileInfo file(text);
     switch (form) {
     case Form::Folder:
-        return !file.isAbsolute() || (file.exists() && !file.isDir())
-                   ? Preferences::tr("The whole path of a folder")
-                   : QString();
+        return QDir::isAbsolutePath(text) ? QString()
+                                          : Preferences::tr("The whole path of a folder");
     case Form::File:
-        return !file.isAbsolute() || !file.isFile() ? Preferences::tr("There is no such file")
-                                                    : QString();
+        return QDir::isAbsolutePath(text) ? QString() : Preferences::tr("The whole path of a file");
     case Form::Address: return problemOfAddress(text);
     case Form::Number:
     case Form::Text: break;
     }
     return {};
+}
+
+/// What the user enters is looked at once; the disk says nothing about what was stored earlier.
+QString problemOnDisk(Form form, const QString& text)
+{
+    if (text.isEmpty())
+        return {};
+    const QFileInfo file(text);
+    if (form == Form::Folder && file.exists() && !file.isDir())
+        return Preferences::tr("The whole path of a folder");
+    return form == Form::File && !file.isFile() ? Preferences::tr("There is no such file")
+                                                : QString();
+}
+
+QString problemOf(const Spec& spec, const QVariant& value)
+{
+    return spec.form == Form::Number ? problemOfNumber(spec, value)
+                                     : problemOfText(spec.form, value.toString());
 }
 
 } // namespace
@@ -123,10 +139,10 @@ void Preferences::setDefault(Preference preference, const QVariant& value)
 QVariant Preferences::value(Preference preference) const
 {
     const QVariant stored = m_store.value(keyOf(preference));
-    if (!stored.isValid() || !problem(preference, stored).isEmpty())
+    const Spec& spec = specOf(preference);
+    if (!stored.isValid() || !problemOf(spec, stored).isEmpty())
         return defaultOf(preference);
-    return specOf(preference).form == Form::Number ? QVariant(stored.toInt())
-                                                   : QVariant(stored.toString());
+    return spec.form == Form::Number ? QVariant(stored.toInt()) : QVariant(stored.toString());
 }
 
 bool Preferences::isChanged(Preference preference) const
@@ -136,9 +152,11 @@ bool Preferences::isChanged(Preference preference) const
 
 QString Preferences::problem(Preference preference, const QVariant& value) const
 {
+    if (value == defaultOf(preference))
+        return {};
     const Spec& spec = specOf(preference);
-    return spec.form == Form::Number ? problemOfNumber(spec, value)
-                                     : problemOfText(spec.form, value.toString());
+    QString found = problemOf(spec, value);
+    return found.isEmpty() ? problemOnDisk(spec.form, value.toString()) : found;
 }
 
 bool Preferences::set(Preference preference, const QVariant& value)
