@@ -8066,6 +8066,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Keys imported</source>
         <translation>Tuşlar içe aktarıldı</translation>
     </message>
+    <message>
+        <source>The file is no JSON: %1, at byte %2</source>
+        <extracomment>what is wrong, and the offset in the file</extracomment>
+        <translation>Dosya JSON değil: %1, %2. baytta</translation>
+    </message>
+    <message>
+        <source>The file names a preset that is not known: “%1”</source>
+        <translation>Dosya bilinmeyen bir ön ayar adı içeriyor: “%1”</translation>
+    </message>
+    <message>
+        <source>“%1” is no combination of keys, for %2</source>
+        <extracomment>what stands in the file, and the id of an action</extracomment>
+        <translation>“%1” bir tuş bileşimi değil (%2)</translation>
+    </message>
+    <message>
+        <source>The file has more than %1 combinations of keys for %2</source>
+        <translation>Dosyada %2 için %1 tuş bileşiminden fazlası var</translation>
+    </message>
+    <message>
+        <source>The file gives “%1” the keys %2. %3</source>
+        <extracomment>an action, its keys, and a sentence that says why they cannot be used</extracomment>
+        <translation>Dosya “%1” eylemine %2 tuşlarını veriyor. %3</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::KeymapPanel</name>
