@@ -9031,6 +9031,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>go</source>
         <translation>git</translation>
     </message>
+    <message numerus="yes">
+        <source>more than %n match(es)</source>
+        <translation>
+            <numerusform>%n eşleşmeden fazla</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::PaletteHint</name>

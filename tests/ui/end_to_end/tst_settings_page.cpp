@@ -39,6 +39,7 @@ private Q_SLOTS:
     void changedValuesHaveAWayBack();
     void appearanceAndStackFollowAtOnce();
     void cachesAreMeasuredCheckedAndCleared();
+    void cachesAreMeasuredAgainWhenThePageReturns();
     void aSelectedKindIsCleared();
     void nothingIsCutOnASmallScreen_data();
     void nothingIsCutOnASmallScreen();
@@ -295,6 +296,21 @@ void TestSettingsPage::cachesAreMeasuredCheckedAndCleared()
     QTest::mouseClick(page.find<QPushButton>("caches.clear_now"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(workbench.caches().entries(), quint64(0), 30'000);
     QTRY_COMPARE(rows.model()->rowCount(), 0);
+}
+
+void TestSettingsPage::cachesAreMeasuredAgainWhenThePageReturns()
+{
+    LoopbackServer server;
+    EngineWindow workbench;
+    const Page page(workbench);
+    page.page->showSection(QStringLiteral("caches"));
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.caches().isMeasured() && !workbench.caches().isMeasuring(),
+                             30'000);
+    QCOMPARE(workbench.caches().entries(), quint64(0));
+    fillCache(workbench, server);
+    QVERIFY(!page.page->isVisible());
+    workbench.window.actions().trigger(QStringLiteral("symbols.caches"));
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.caches().entries() > 1, 30'000);
 }
 
 void TestSettingsPage::aSelectedKindIsCleared()
