@@ -215,7 +215,8 @@ FormSection* makeNetworkSection(const UiContext& context)
     form.addSwitch(
         QStringLiteral("settings.offline"), Words::tr("Offline"),
         bindTo([&settings] { return settings.isOffline(); },
-               [&settings](const QVariant& value) { settings.setOffline(value.toBool()); }, false),
+               [&settings](const QVariant& value) { settings.setOffline(value.toBool()); },
+               settings.offlineDefault()),
         Words::tr("nothing is downloaded, what is cached stays usable"));
     form.addHeading(Words::tr("Proxy"));
     form.addChoice(QStringLiteral("settings.proxy"), Words::tr("Proxy"), bind(Preference::Proxy),

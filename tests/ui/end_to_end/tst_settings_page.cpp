@@ -37,6 +37,7 @@ private Q_SLOTS:
     void changesSurviveARestart();
     void wrongValuesAreRefused();
     void changedValuesHaveAWayBack();
+    void offlineByConfigurationIsNoChange();
     void appearanceAndStackFollowAtOnce();
     void cachesAreMeasuredCheckedAndCleared();
     void cachesAreMeasuredAgainWhenThePageReturns();
@@ -248,6 +249,26 @@ void TestSettingsPage::changedValuesHaveAWayBack()
     QCOMPARE(workbench.settings().preferences().number(Preference::CacheKeep), 7);
     QCOMPARE(page.find<QLineEdit>("settings.cache_keep")->text(), QStringLiteral("7"));
     QVERIFY(!(*reset)->isVisible());
+}
+
+void TestSettingsPage::offlineByConfigurationIsNoChange()
+{
+    EngineWindow workbench;
+    workbench.settings().setOfflineDefault(true);
+    const Page page(workbench);
+    page.page->showSection(QStringLiteral("network"));
+    auto* offline = page.find<QCheckBox>("settings.offline");
+    QVERIFY(offline->isChecked());
+    const auto hasReset = [&page] {
+        const auto buttons = page.page->findChildren<QAbstractButton*>();
+        return std::ranges::any_of(buttons, [](const QAbstractButton* each) {
+            return each->isVisible() && each->accessibleName() == QStringLiteral("Reset: Offline");
+        });
+    };
+    QVERIFY(!hasReset());
+    offline->click();
+    QVERIFY(!workbench.settings().isOffline());
+    QVERIFY(hasReset());
 }
 
 void TestSettingsPage::appearanceAndStackFollowAtOnce()

@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 
 #include <mutex>
+#include <sys/stat.h>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void aSourceThatIsOffIsNeverContacted();
     void secretsGoToTheKeychainAndToTheServer();
     void secretsServeTheOpenReport();
+    void aKeyFileIsReadOnlyIfItIsOne_data();
+    void aKeyFileIsReadOnlyIfItIsOne();
     void withoutAKeychainItSaysSo();
     void aBucketIsEntered();
     void theEditorCoversTheListInNarrowWindows();
@@ -304,6 +307,40 @@ void TestSourcesPage::secretsServeTheOpenReport()
     QVERIFY(server.hits(kTarget) > 0);
     workbench.credentials().set(source.id, {{QStringLiteral("token"), QStringLiteral("s3cret")}});
     QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne_data()
+{
+    QTest::addColumn<QByteArray>("content"); // Null: a pipe that nobody writes into.
+    QTest::addColumn<bool>("isKey");
+    QTest::newRow("a key") << QByteArray("{\"private_key\":\"k\",\"client_email\":\"e\"}") << true;
+    QTest::newRow("without an address") << QByteArray("{\"private_key\":\"k\"}") << false;
+    QTest::newRow("no JSON") << QByteArray("key") << false;
+    QTest::newRow("a pipe") << QByteArray() << false;
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(bool, isKey);
+    EngineWindow workbench;
+    const QString path = workbench.folder() + QStringLiteral("/key.json");
+    if (content.isNull())
+        QCOMPARE(::mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    else
+        workbench.write(QStringLiteral("key.json"), content.toStdString());
+    SourceSetting source{SourceSetting::Kind::Gcs, QStringLiteral("bucket"),
+                         QStringLiteral("acme-builds"), QStringLiteral("unified"),
+                         SourceSetting::Access::KeyFile};
+    source.isOn = false;
+    workbench.settings().setSources({source});
+    const Page page(workbench);
+    page.press("source.set");
+    auto* dialog = page.page->findChild<QDialog*>(QStringLiteral("dialog.credentials"));
+    QVERIFY(dialog);
+    dialog->findChild<QLineEdit*>(QStringLiteral("credentials.key_file"))->setText(path);
+    QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("credentials.keep"))->isEnabled(),
+             isKey);
 }
 
 void TestSourcesPage::withoutAKeychainItSaysSo()
