@@ -770,6 +770,13 @@
             <numerusform>%n matches</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>more than %n match(es)</source>
+        <translation>
+            <numerusform>more than %n match</numerusform>
+            <numerusform>more than %n matches</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ParallelView</name>

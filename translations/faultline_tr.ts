@@ -4697,8 +4697,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>En büyük dosya</translation>
     </message>
     <message>
-        <source>GB</source>
-        <translation>GB</translation>
+        <source>GiB</source>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>larger ones are not downloaded</source>
@@ -4983,8 +4983,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Bir klasör seçin.</translation>
     </message>
     <message>
-        <source>There is no such folder.</source>
-        <translation>Böyle bir klasör yok.</translation>
+        <source>Enter the whole path of the folder.</source>
+        <translation>Klasörün tam yolunu girin.</translation>
     </message>
     <message>
         <source>Enter the server&apos;s address.</source>
@@ -6384,8 +6384,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Sınır</translation>
     </message>
     <message>
-        <source>GB</source>
-        <translation>GB</translation>
+        <source>GiB</source>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>least recently used entries go first; 0 means no limit</source>
@@ -8066,6 +8066,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Keys imported</source>
         <translation>Tuşlar içe aktarıldı</translation>
     </message>
+    <message>
+        <source>The file is no JSON: %1, at byte %2</source>
+        <extracomment>what is wrong, and the offset in the file</extracomment>
+        <translation>Dosya JSON değil: %1, %2. baytta</translation>
+    </message>
+    <message>
+        <source>The file names a preset that is not known: “%1”</source>
+        <translation>Dosya bilinmeyen bir ön ayar adı içeriyor: “%1”</translation>
+    </message>
+    <message>
+        <source>“%1” is no combination of keys, for %2</source>
+        <extracomment>what stands in the file, and the id of an action</extracomment>
+        <translation>“%1” bir tuş bileşimi değil (%2)</translation>
+    </message>
+    <message>
+        <source>The file has more than %1 combinations of keys for %2</source>
+        <translation>Dosyada %2 için %1 tuş bileşiminden fazlası var</translation>
+    </message>
+    <message>
+        <source>The file gives “%1” the keys %2. %3</source>
+        <extracomment>an action, its keys, and a sentence that says why they cannot be used</extracomment>
+        <translation>Dosya “%1” eylemine %2 tuşlarını veriyor. %3</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::KeymapPanel</name>
@@ -9008,6 +9031,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>go</source>
         <translation>git</translation>
     </message>
+    <message numerus="yes">
+        <source>more than %n match(es)</source>
+        <translation>
+            <numerusform>%n eşleşmeden fazla</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::PaletteHint</name>
@@ -9191,6 +9220,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>No name and no password: this file is not safe for them</source>
         <translation>Ad ve parola olmadan: bu dosya onlar için güvenli değil</translation>
+    </message>
+    <message>
+        <source>The whole path of a file</source>
+        <translation>Bir dosyanın tam yolu</translation>
     </message>
     <message>
         <source>The whole path of a folder</source>
@@ -10302,6 +10335,10 @@ Sonra: %2</translation>
     <message>
         <source>testing…</source>
         <translation>sınanıyor…</translation>
+    </message>
+    <message>
+        <source>was not asked</source>
+        <translation>sorulmadı</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,9 @@ constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
 /// stall limit.
 constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
+/// Nobody looks after the cache folder of a desktop.
+constexpr std::uint64_t kDesktopQuota = 50ull << 30;
+
 std::optional<std::string> environmentVariable(const std::string& name)
 {
     return selfdump::readVariable(name);
@@ -196,6 +199,7 @@ config::ServiceConfig userDefaults()
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
+    defaults.engine.cleanup.quotaBytes = kDesktopQuota;
     defaults.logging.level = LogLevel::Warning;
     // Hosts in debug files may be asked only after the user allowed them.
     defaults.engine.linkedSources.anyHost = false;

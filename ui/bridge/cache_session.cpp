@@ -128,7 +128,7 @@ CacheSession::Work workOf(engine::CacheWork::Kind kind)
 
 QString byteText(quint64 bytes)
 {
-    return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+    return QLocale().formattedDataSize(qint64(bytes), 1);
 }
 
 void CacheInbox::setReceiver(Receiver receiver)

@@ -121,7 +121,7 @@ private:
     QString m_problem;
 };
 
-/// "1.2 GB"
+/// "1.2 GiB"
 QString byteText(quint64 bytes);
 
 } // namespace faultline::ui

@@ -10,7 +10,7 @@ namespace faultline::ui {
 
 namespace {
 
-constexpr std::uint64_t kGb = 1'000'000'000;
+constexpr std::uint64_t kGiB = 1ull << 30;
 constexpr std::chrono::milliseconds kCleaningInterval = std::chrono::minutes(15);
 
 template <class Unit, class Duration>
@@ -19,9 +19,11 @@ int countOf(Duration duration)
     return int(std::chrono::ceil<Unit>(duration).count());
 }
 
-int gbOf(std::uint64_t bytes)
+/// A limit is never shown as 0, which means none.
+int limitInGiB(std::uint64_t bytes)
 {
-    return int((bytes + kGb / 2) / kGb);
+    constexpr std::uint64_t kMost = 100'000;
+    return int(std::clamp<std::uint64_t>((bytes + kGiB / 2) / kGiB, 1, kMost));
 }
 
 using Hours = std::chrono::hours;
@@ -67,7 +69,7 @@ void applyNetwork(const Preferences& preferences, engine::EngineConfig& config)
     number(Preference::DownloadsPerHost,
            [&](int count) { config.maxDownloadsPerHost = std::uint32_t(count); });
     number(Preference::LargestDownload,
-           [&](int count) { config.maxDownloadBytes = std::uint64_t(count) * kGb; });
+           [&](int count) { config.maxDownloadBytes = std::uint64_t(count) * kGiB; });
 }
 
 } // namespace
@@ -77,7 +79,8 @@ void takeDefaults(Preferences& preferences, const engine::EngineConfig& config)
     const cache::CacheLifetimes& derived = config.lifetimes.derived;
     if (config.cacheDir)
         preferences.setDefault(Preference::CacheFolder, textOf(*config.cacheDir));
-    preferences.setDefault(Preference::CacheLimit, gbOf(config.cleanup.quotaBytes.value_or(0)));
+    const auto& quota = config.cleanup.quotaBytes;
+    preferences.setDefault(Preference::CacheLimit, quota ? limitInGiB(*quota) : 0);
     if (derived.maxUnusedFor)
         preferences.setDefault(Preference::CacheKeep, countOf<Days>(*derived.maxUnusedFor));
     if (derived.retryMissesAfter)
@@ -92,7 +95,7 @@ void takeDefaults(Preferences& preferences, const engine::EngineConfig& config)
     preferences.setDefault(Preference::DownloadTime,
                            countOf<std::chrono::minutes>(config.maxDownloadTimeout));
     preferences.setDefault(Preference::DownloadsPerHost, int(config.maxDownloadsPerHost));
-    preferences.setDefault(Preference::LargestDownload, gbOf(config.maxDownloadBytes));
+    preferences.setDefault(Preference::LargestDownload, limitInGiB(config.maxDownloadBytes));
 }
 
 void applyPreferences(const Preferences& preferences, engine::EngineConfig& config)
@@ -122,9 +125,9 @@ void applyPreferences(const Preferences& preferences, engine::CacheRules& rules)
 {
     auto& lifetimes = rules.lifetimes;
     if (preferences.isChanged(Preference::CacheLimit)) {
-        const int gb = preferences.number(Preference::CacheLimit);
-        rules.quotaBytes = gb > 0 ? std::optional(std::uint64_t(gb) * kGb) : std::nullopt;
-        if (gb > 0 && !rules.interval)
+        const int limit = preferences.number(Preference::CacheLimit);
+        rules.quotaBytes = limit > 0 ? std::optional(std::uint64_t(limit) * kGiB) : std::nullopt;
+        if (limit > 0 && !rules.interval)
             rules.interval = kCleaningInterval;
     }
     if (preferences.isChanged(Preference::CacheKeep)) {

@@ -153,10 +153,7 @@ QList<SourcePresetRow> WorkbenchBridge::sourcePresets() const
 void WorkbenchBridge::useCredentials(Credentials& credentials)
 {
     m_credentials = &credentials;
-    connect(&credentials, &Credentials::changed, this, [this] {
-        if (!m_credentials->isBusy())
-            applySources();
-    });
+    connect(&credentials, &Credentials::settled, this, &WorkbenchBridge::applySources);
     for (const SourceSetting& source : m_settings.sources())
         credentials.load(source.id, secretFieldsOf(source.access));
 }

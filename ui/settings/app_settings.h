@@ -88,6 +88,8 @@ public:
     /// setOfflineDefault() set, or false.
     bool isOffline() const;
 
+    bool offlineDefault() const { return m_offlineDefault; }
+
     void setOfflineDefault(bool offline) { m_offlineDefault = offline; }
 
     void setOffline(bool offline);

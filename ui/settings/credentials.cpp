@@ -3,6 +3,8 @@
 
 #include <QPointer>
 
+#include <utility>
+
 namespace faultline::ui {
 
 namespace {
@@ -19,37 +21,66 @@ Credentials::Credentials(SecretStore* store, QObject* parent)
 {
 }
 
-void Credentials::noteOutcome(SecretStore::Outcome outcome)
+/// The store's answer is taken by `take`, which may be empty, before anybody is told.
+SecretStore::Answer Credentials::answer(SecretStore::Answer take)
 {
-    --m_open;
-    if (outcome != SecretStore::Outcome::Unavailable || m_lacksStore)
-        return;
-    m_lacksStore = true;
-    Q_EMIT keychainMissed();
+    ++m_open;
+    return [self = QPointer(this), take = std::move(take)](SecretStore::Outcome outcome,
+                                                           const QString& secret) {
+        if (!self)
+            return;
+        if (take)
+            take(outcome, secret);
+        if (outcome == SecretStore::Outcome::Unavailable && !self->m_lacksStore) {
+            self->m_lacksStore = true;
+            Q_EMIT self->keychainMissed();
+        }
+        --self->m_open;
+        self->settle();
+    };
+}
+
+void Credentials::tellChange(const QString& id)
+{
+    m_isChanged = true;
+    Q_EMIT changed(id);
+    settle();
+}
+
+void Credentials::settle()
+{
+    if (m_open == 0 && std::exchange(m_isChanged, false))
+        Q_EMIT settled();
 }
 
 void Credentials::load(const QString& id, const QStringList& fields)
 {
     if (!m_store || m_lacksStore || id.isEmpty() || fields.isEmpty() || m_entries.contains(id))
         return;
-    m_entries.insert(id, {});
+    m_entries.insert(id, {.unread = fields});
     for (const QString& field : fields) {
-        ++m_open;
-        m_store->read(accountOf(id, field),
-                      [self = QPointer(this), id, field](SecretStore::Outcome outcome,
-                                                         const QString& secret) {
-                          if (!self)
-                              return;
-                          self->noteOutcome(outcome);
-                          // What the user entered meanwhile counts.
-                          const auto entry = self->m_entries.find(id);
-                          if (outcome != SecretStore::Outcome::Done ||
-                              entry == self->m_entries.end() || entry->secrets.contains(field))
-                              return;
-                          entry->secrets.insert(field, secret);
-                          Q_EMIT self->changed(id);
-                      });
+        m_store->read(accountOf(id, field), answer([this, id, field](SecretStore::Outcome outcome,
+                                                                     const QString& secret) {
+                          takeRead(id, field, outcome, secret);
+                      }));
     }
+}
+
+void Credentials::takeRead(const QString& id,
+                           const QString& field,
+                           SecretStore::Outcome outcome,
+                           const QString& secret)
+{
+    using enum SecretStore::Outcome;
+    const auto entry = m_entries.find(id);
+    if (entry == m_entries.end() || entry->isEntered)
+        return; // What the user entered meanwhile counts.
+    if (outcome == Done || outcome == NotFound)
+        entry->unread.removeAll(field);
+    if (outcome != Done)
+        return;
+    entry->secrets.insert(field, secret);
+    tellChange(id);
 }
 
 QString Credentials::secret(const QString& id, const QString& field) const
@@ -67,44 +98,43 @@ Credentials::Place Credentials::place(const QString& id) const
 
 void Credentials::set(const QString& id, const QMap<QString, QString>& secrets)
 {
-    Entry entry{.secrets = secrets, .isKept = m_store && !m_lacksStore};
+    const Entry before = m_entries.value(id);
+    Entry entry{.secrets = secrets, .isKept = m_store && !m_lacksStore, .isEntered = true};
     entry.secrets.removeIf([](const auto& each) { return each.value().isEmpty(); });
-    const auto before = m_entries.value(id).secrets;
     m_entries.insert(id, entry);
-    const auto kept = [self = QPointer(this), id](SecretStore::Outcome outcome, const QString&) {
-        if (!self)
-            return;
-        self->noteOutcome(outcome);
-        const auto found = self->m_entries.find(id);
-        if (outcome == SecretStore::Outcome::Done || found == self->m_entries.end())
-            return;
-        found->isKept = false;
-        Q_EMIT self->changed(id);
-    };
+    QStringList gone = before.secrets.keys() + before.unread;
+    gone.removeIf([&entry](const QString& field) { return entry.secrets.contains(field); });
     for (const auto& [field, secret] : entry.secrets.toStdMap()) {
-        if (!entry.isKept)
-            break;
-        ++m_open;
-        m_store->write(accountOf(id, field), secret, kept);
+        if (entry.isKept)
+            m_store->write(accountOf(id, field), secret,
+                           answer([this, id](SecretStore::Outcome outcome, const QString&) {
+                               const auto found = m_entries.find(id);
+                               if (outcome == SecretStore::Outcome::Done ||
+                                   found == m_entries.end())
+                                   return;
+                               found->isKept = false;
+                               tellChange(id);
+                           }));
     }
-    for (const auto& [field, secret] : before.toStdMap()) {
-        if (!entry.isKept || entry.secrets.contains(field))
-            continue;
-        ++m_open;
-        m_store->remove(accountOf(id, field),
-                        [self = QPointer(this)](auto outcome, const QString&) {
-                            if (self)
-                                self->noteOutcome(outcome);
-                        });
-    }
-    Q_EMIT changed(id);
+    removeFromStore(id, gone);
+    tellChange(id);
 }
 
-void Credentials::forget(const QString& id)
+void Credentials::forget(const QString& id, const QStringList& fields)
 {
-    set(id, {});
-    m_entries.remove(id);
-    Q_EMIT changed(id);
+    const bool isKnown = m_entries.contains(id);
+    const Entry before = m_entries.take(id);
+    removeFromStore(id, isKnown ? before.secrets.keys() + before.unread : fields);
+    tellChange(id);
+}
+
+void Credentials::removeFromStore(const QString& id, QStringList fields)
+{
+    fields.removeDuplicates();
+    for (const QString& field : std::as_const(fields)) {
+        if (m_store && !m_lacksStore)
+            m_store->remove(accountOf(id, field), answer({}));
+    }
 }
 
 } // namespace faultline::ui

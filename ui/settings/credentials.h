@@ -62,26 +62,40 @@ public:
 
     /// Replaces the secrets of a source; empty ones are left out.
     void set(const QString& id, const QMap<QString, QString>& secrets);
-    void forget(const QString& id);
+    /// `fields` are those that the source can have in the keychain; they may not have been read
+    /// yet.
+    void forget(const QString& id, const QStringList& fields);
 
 Q_SIGNALS:
-    /// The secrets or the place of a source are others now.
+    /// The secrets or the place of a source are others now. More of them may follow.
     void changed(const QString& id);
+    /// After changes: nothing is being read or written any more.
+    void settled();
     /// No keychain answered; secrets last until the program ends.
     void keychainMissed();
 
 private:
     struct Entry
     {
-        QMap<QString, QString> secrets;
-        bool isKept = true; ///< In the keychain.
+        QMap<QString, QString> secrets{};
+        QStringList unread{};   ///< Fields that load() asked for and the keychain did not tell.
+        bool isKept = true;     ///< In the keychain.
+        bool isEntered = false; ///< By the user, so that what is still being read does not count.
     };
 
-    void noteOutcome(SecretStore::Outcome outcome);
+    SecretStore::Answer answer(SecretStore::Answer take);
+    void takeRead(const QString& id,
+                  const QString& field,
+                  SecretStore::Outcome outcome,
+                  const QString& secret);
+    void tellChange(const QString& id);
+    void settle();
+    void removeFromStore(const QString& id, QStringList fields);
 
     SecretStore* m_store;
     QHash<QString, Entry> m_entries;
-    int m_open = 0; ///< Requests without an answer.
+    int m_open = 0;           ///< Requests without an answer.
+    bool m_isChanged = false; ///< Since settled() was emitted.
     bool m_lacksStore;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings/preferences.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QUrl>
@@ -25,11 +26,11 @@ struct Spec
     int highest = 0;
 };
 
-constexpr int kMostGb = 100'000;
+constexpr int kMostGiB = 100'000;
 
 constexpr std::array kSpecs{
     Spec{Preference::CacheFolder, "cache/folder", Form::Folder},
-    Spec{Preference::CacheLimit, "cache/limitGb", Form::Number, 0, 0, kMostGb},
+    Spec{Preference::CacheLimit, "cache/limitGiB", Form::Number, 50, 0, kMostGiB},
     Spec{Preference::CacheKeep, "cache/keepDays", Form::Number, 7, 1, 3650},
     Spec{Preference::CacheMisses, "cache/missHours", Form::Number, 1, 1, 8760},
     Spec{Preference::CacheDamaged, "cache/damagedHours", Form::Number, 24, 1, 8760},
@@ -40,7 +41,7 @@ constexpr std::array kSpecs{
     Spec{Preference::ConnectTime, "network/connectSeconds", Form::Number, 5, 1, 300},
     Spec{Preference::DownloadTime, "network/downloadMinutes", Form::Number, 5, 1, 1440},
     Spec{Preference::DownloadsPerHost, "network/perHost", Form::Number, 8, 1, 64},
-    Spec{Preference::LargestDownload, "network/largestGb", Form::Number, 15, 1, kMostGb}};
+    Spec{Preference::LargestDownload, "network/largestGiB", Form::Number, 15, 1, kMostGiB}};
 
 const Spec& specOf(Preference preference)
 {
@@ -81,20 +82,35 @@ QString problemOfText(Form form, const QString& text)
 {
     if (text.isEmpty())
         return {};
-    const QFileInfo file(text);
     switch (form) {
     case Form::Folder:
-        return !file.isAbsolute() || (file.exists() && !file.isDir())
-                   ? Preferences::tr("The whole path of a folder")
-                   : QString();
+        return QDir::isAbsolutePath(text) ? QString()
+                                          : Preferences::tr("The whole path of a folder");
     case Form::File:
-        return !file.isAbsolute() || !file.isFile() ? Preferences::tr("There is no such file")
-                                                    : QString();
+        return QDir::isAbsolutePath(text) ? QString() : Preferences::tr("The whole path of a file");
     case Form::Address: return problemOfAddress(text);
     case Form::Number:
     case Form::Text: break;
     }
     return {};
+}
+
+/// What the user enters is looked at once; the disk says nothing about what was stored earlier.
+QString problemOnDisk(Form form, const QString& text)
+{
+    if (text.isEmpty())
+        return {};
+    const QFileInfo file(text);
+    if (form == Form::Folder && file.exists() && !file.isDir())
+        return Preferences::tr("The whole path of a folder");
+    return form == Form::File && !file.isFile() ? Preferences::tr("There is no such file")
+                                                : QString();
+}
+
+QString problemOf(const Spec& spec, const QVariant& value)
+{
+    return spec.form == Form::Number ? problemOfNumber(spec, value)
+                                     : problemOfText(spec.form, value.toString());
 }
 
 } // namespace
@@ -123,10 +139,10 @@ void Preferences::setDefault(Preference preference, const QVariant& value)
 QVariant Preferences::value(Preference preference) const
 {
     const QVariant stored = m_store.value(keyOf(preference));
-    if (!stored.isValid() || !problem(preference, stored).isEmpty())
+    const Spec& spec = specOf(preference);
+    if (!stored.isValid() || !problemOf(spec, stored).isEmpty())
         return defaultOf(preference);
-    return specOf(preference).form == Form::Number ? QVariant(stored.toInt())
-                                                   : QVariant(stored.toString());
+    return spec.form == Form::Number ? QVariant(stored.toInt()) : QVariant(stored.toString());
 }
 
 bool Preferences::isChanged(Preference preference) const
@@ -136,9 +152,11 @@ bool Preferences::isChanged(Preference preference) const
 
 QString Preferences::problem(Preference preference, const QVariant& value) const
 {
+    if (value == defaultOf(preference))
+        return {};
     const Spec& spec = specOf(preference);
-    return spec.form == Form::Number ? problemOfNumber(spec, value)
-                                     : problemOfText(spec.form, value.toString());
+    QString found = problemOf(spec, value);
+    return found.isEmpty() ? problemOnDisk(spec.form, value.toString()) : found;
 }
 
 bool Preferences::set(Preference preference, const QVariant& value)

@@ -13,7 +13,7 @@ namespace faultline::ui {
 /// Settings that are one number or one text each. Preferences declares key, default and range.
 enum class Preference {
     CacheFolder,      ///< Absolute path; empty: the usual one.
-    CacheLimit,       ///< In GB; 0: no limit.
+    CacheLimit,       ///< In GiB; 0: no limit.
     CacheKeep,        ///< Days since the last use.
     CacheMisses,      ///< Hours until a file that was not found is asked for again.
     CacheDamaged,     ///< Hours until a damaged file is read again.
@@ -24,13 +24,13 @@ enum class Preference {
     ConnectTime,      ///< Seconds.
     DownloadTime,     ///< Minutes.
     DownloadsPerHost, ///< At the same time.
-    LargestDownload,  ///< In GB.
+    LargestDownload,  ///< In GiB.
 };
 
 enum class ProxyChoice { Environment, None, Manual };
 
-/// The values of all preferences. A value that does not fit is refused, and a stored one that does
-/// not fit counts as absent. GUI thread only.
+/// The values of all preferences. A value that does not fit is refused, and a stored one whose text
+/// does not fit counts as absent. GUI thread only.
 class Preferences final : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,8 @@ public:
     void setDefault(Preference preference, const QVariant& value);
     /// Did the user choose something else than the default?
     bool isChanged(Preference preference) const;
-    /// Says why the value does not fit; empty when it does.
+    /// Says why the user cannot choose this value; empty when it fits. A file has
+    /// to be there. The default always fits.
     QString problem(Preference preference, const QVariant& value) const;
     /// Returns false, and changes nothing, when the value does not fit.
     bool set(Preference preference, const QVariant& value);

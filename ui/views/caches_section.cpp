@@ -132,7 +132,7 @@ void CachesSection::buildForm()
                     bind(Preference::CacheFolder),
                     tr("counts at the next start; nothing outside of it is ever deleted"), true);
     m_form->addNumber(QStringLiteral("settings.cache_limit"), tr("Limit"),
-                      bind(Preference::CacheLimit), tr("GB"),
+                      bind(Preference::CacheLimit), tr("GiB"),
                       tr("least recently used entries go first; 0 means no limit"));
     m_form->addNumber(QStringLiteral("settings.cache_keep"), tr("Delete what was not read for"),
                       bind(Preference::CacheKeep), tr("days"),

@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QJsonDocument>
@@ -35,11 +36,12 @@ bool isOptional(const QString& field)
     return field == QLatin1String("session_token");
 }
 
-/// Empty when the file is no key of a service account.
+/// Empty when the file is no key of a service account. A pipe would keep its reader waiting.
 QString readKeyFile(const QString& path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kLongestKeyFile)
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) ||
+        file.size() > kLongestKeyFile)
         return {};
     const QByteArray content = file.read(kLongestKeyFile);
     const QJsonObject key = QJsonDocument::fromJson(content).object();

@@ -133,7 +133,7 @@ void CredentialsSection::forget()
     if (!source || source->id.isEmpty())
         return;
     const QString name = source->name;
-    m_credentials.forget(source->id);
+    m_credentials.forget(source->id, secretFieldsOf(source->access));
     Q_EMIT messageGiven(tr("Credentials of “%1” forgotten").arg(name));
 }
 

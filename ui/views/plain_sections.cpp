@@ -215,7 +215,8 @@ FormSection* makeNetworkSection(const UiContext& context)
     form.addSwitch(
         QStringLiteral("settings.offline"), Words::tr("Offline"),
         bindTo([&settings] { return settings.isOffline(); },
-               [&settings](const QVariant& value) { settings.setOffline(value.toBool()); }, false),
+               [&settings](const QVariant& value) { settings.setOffline(value.toBool()); },
+               settings.offlineDefault()),
         Words::tr("nothing is downloaded, what is cached stays usable"));
     form.addHeading(Words::tr("Proxy"));
     form.addChoice(QStringLiteral("settings.proxy"), Words::tr("Proxy"), bind(Preference::Proxy),
@@ -240,7 +241,7 @@ FormSection* makeNetworkSection(const UiContext& context)
     form.addNumber(QStringLiteral("settings.per_host"), Words::tr("Downloads from one host"),
                    bind(Preference::DownloadsPerHost), Words::tr("at a time"), {});
     form.addNumber(QStringLiteral("settings.largest_download"), Words::tr("Largest file"),
-                   bind(Preference::LargestDownload), Words::tr("GB"),
+                   bind(Preference::LargestDownload), Words::tr("GiB"),
                    Words::tr("larger ones are not downloaded"));
     section->setFact(
         [&settings] { return settings.isOffline() ? Words::tr("offline") : QString(); });

@@ -332,6 +332,14 @@ void SettingsPage::applyTheme()
     update();
 }
 
+/// What the section shows may have changed while other pages were in front.
+void SettingsPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!event->spontaneous())
+        current()->activate();
+}
+
 void SettingsPage::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);

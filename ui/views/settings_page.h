@@ -40,6 +40,7 @@ Q_SIGNALS:
     void messageGiven(const QString& message);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -227,7 +227,7 @@ void SourcePanel::connectFields()
     connect(m_set, &QPushButton::clicked, this,
             [this] { askForCredentials(m_context, m_source, this); });
     connect(m_forget, &QPushButton::clicked, this, [this] {
-        m_context.workbench.credentials()->forget(m_source.id);
+        m_context.workbench.credentials()->forget(m_source.id, secretFieldsOf(m_source.access));
         showAccess();
     });
     connect(m_testAgain, &LinkButton::clicked, this, &SourcePanel::testRequested);

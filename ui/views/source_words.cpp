@@ -2,7 +2,7 @@
 #include "ui/views/source_words.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
+#include <QDir>
 #include <QUrl>
 
 #include <algorithm>
@@ -37,8 +37,9 @@ QString problemOfLocation(const SourceSetting& source)
     case Kind::Folder:
         if (source.location.isEmpty())
             return Words::tr("Choose a folder.");
-        return QFileInfo(source.location).isDir() ? QString()
-                                                  : Words::tr("There is no such folder.");
+        return QDir::isAbsolutePath(source.location)
+                   ? QString()
+                   : Words::tr("Enter the whole path of the folder.");
     case Kind::Http:
     case Kind::Sentry:
         return source.location.isEmpty() ? Words::tr("Enter the server's address.")

@@ -29,7 +29,7 @@ struct SourceProblem
     QString text; ///< Empty when nothing is wrong.
 };
 
-/// Looks at what the user entered, and whether a folder exists; asks no server.
+/// Looks only at what the user entered. Whether a folder is there, and a server answers, a test tells.
 SourceProblem sourceProblem(const SourceSetting& source);
 
 /// File types by what people call them.

@@ -296,14 +296,19 @@ void SourcesSection::add(SourceSetting source)
     m_panel->editLocation();
 }
 
+/// A folder is looked at as soon as its path is entered; a server is asked only on request.
 void SourcesSection::replace(const SourceSetting& source)
 {
     const int at = selected();
     auto sources = m_context.settings.sources();
     if (at < 0 || at >= sources.size())
         return;
+    const bool isOtherFolder =
+        source.kind == Kind::Folder && source.location != sources.at(at).location;
     sources[at] = source;
     m_context.settings.setSources(sources);
+    if (isOtherFolder && sourceProblem(source).text.isEmpty())
+        test(at + fixedCount());
 }
 
 void SourcesSection::toggle(int row)
@@ -340,7 +345,7 @@ void SourcesSection::remove()
         return;
     const SourceSetting removed = sources.takeAt(at);
     if (m_context.workbench.credentials() && !removed.id.isEmpty())
-        m_context.workbench.credentials()->forget(removed.id);
+        m_context.workbench.credentials()->forget(removed.id, secretFieldsOf(removed.access));
     m_context.settings.setSources(sources);
     if (!sources.isEmpty())
         select(std::min(at, int(sources.size()) - 1));
@@ -363,12 +368,18 @@ void SourcesSection::move(int direction)
 void SourcesSection::test(int row)
 {
     const auto sources = all();
-    if (row < 0 || row >= sources.size() ||
-        (row >= fixedCount() && !sourceProblem(sources.at(row)).text.isEmpty()))
+    if (row < 0 || row >= sources.size())
         return;
-    m_tests.insert(testKey(sources.at(row)),
-                   {.state = SourceTest::State::Running, .text = tr("testing…"), .detail = {}});
-    m_context.workbench.testSource(sources.at(row));
+    const SourceSetting& source = sources.at(row);
+    const QString problem = row < fixedCount() ? QString() : sourceProblem(source).text;
+    SourceTest& result = m_tests[testKey(source)];
+    if (problem.isEmpty()) {
+        result = {.state = SourceTest::State::Running, .text = tr("testing…"), .detail = {}};
+        m_context.workbench.testSource(source);
+    } else {
+        result = {
+            .state = SourceTest::State::Fails, .text = tr("was not asked"), .detail = problem};
+    }
     refresh();
 }
 

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void configuredSourcesKeepTheirKind();
     void preferencesReachTheEngine();
     void unchangedPreferencesChangeNothing();
+    void limitsAreShownAsTheyAre_data();
+    void limitsAreShownAsTheyAre();
 };
 
 namespace {
@@ -150,7 +152,7 @@ void TestSourceConfigs::preferencesReachTheEngine()
     Preferences& preferences = settings.preferences();
     engine::EngineConfig config;
     takeDefaults(preferences, config);
-    preferences.set(Preference::CacheLimit, 50);
+    preferences.set(Preference::CacheLimit, 20);
     preferences.set(Preference::CacheKeep, 30);
     preferences.set(Preference::CacheMisses, 2);
     preferences.set(Preference::Proxy, int(ProxyChoice::Manual));
@@ -158,7 +160,7 @@ void TestSourceConfigs::preferencesReachTheEngine()
     preferences.set(Preference::ProxyExceptions, QStringLiteral("intern.example, 10.0.0.0/8"));
     preferences.set(Preference::DownloadTime, 60);
     applyPreferences(preferences, config);
-    QCOMPARE(config.cleanup.quotaBytes, std::optional<std::uint64_t>(50'000'000'000));
+    QCOMPARE(config.cleanup.quotaBytes, std::optional<std::uint64_t>(20ull << 30));
     QCOMPARE(config.lifetimes.downloaded.maxUnusedFor,
              std::optional<std::chrono::seconds>(std::chrono::days(30)));
     QCOMPARE(config.lifetimes.derived.retryMissesAfterPublic,
@@ -174,19 +176,43 @@ void TestSourceConfigs::preferencesReachTheEngine()
     QVERIFY(config.transport.proxies.proxyFor("https://s.example/").empty());
 }
 
-/// Values between two units, such as a quota in GiB, are not rounded away.
+/// Values between two units are not rounded away.
 void TestSourceConfigs::unchangedPreferencesChangeNothing()
 {
     const QTemporaryDir folder;
     AppSettings settings(folder.filePath(QStringLiteral("settings.ini")));
     engine::EngineConfig config;
-    config.cleanup.quotaBytes = 50ull << 30;
+    config.cleanup.quotaBytes = 50'000'000'000;
     config.connectTimeout = std::chrono::milliseconds(1500);
     takeDefaults(settings.preferences(), config);
-    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 54);
+    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 47);
     applyPreferences(settings.preferences(), config);
-    QCOMPARE(config.cleanup.quotaBytes, std::optional<std::uint64_t>(50ull << 30));
+    QCOMPARE(config.cleanup.quotaBytes, std::optional<std::uint64_t>(50'000'000'000));
     QCOMPARE(config.connectTimeout, std::chrono::milliseconds(1500));
+}
+
+void TestSourceConfigs::limitsAreShownAsTheyAre_data()
+{
+    QTest::addColumn<qulonglong>("bytes"); // 0: none.
+    QTest::addColumn<int>("shown");
+    QTest::newRow("none") << 0ull << 0;
+    QTest::newRow("the usual one") << (50ull << 30) << 50;
+    QTest::newRow("a small one is still a limit") << (100ull << 20) << 1;
+    QTest::newRow("more than the page has") << ~0ull / 2 << 100'000;
+}
+
+void TestSourceConfigs::limitsAreShownAsTheyAre()
+{
+    QFETCH(qulonglong, bytes);
+    QFETCH(int, shown);
+    const QTemporaryDir folder;
+    AppSettings settings(folder.filePath(QStringLiteral("settings.ini")));
+    engine::EngineConfig config;
+    if (bytes != 0)
+        config.cleanup.quotaBytes = bytes;
+    takeDefaults(settings.preferences(), config);
+    QCOMPARE(settings.preferences().number(Preference::CacheLimit), shown);
+    QCOMPARE(settings.preferences().number(Preference::LargestDownload), 15);
 }
 
 QTEST_GUILESS_MAIN(TestSourceConfigs)

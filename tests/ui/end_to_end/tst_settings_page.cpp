@@ -37,8 +37,10 @@ private Q_SLOTS:
     void changesSurviveARestart();
     void wrongValuesAreRefused();
     void changedValuesHaveAWayBack();
+    void offlineByConfigurationIsNoChange();
     void appearanceAndStackFollowAtOnce();
     void cachesAreMeasuredCheckedAndCleared();
+    void cachesAreMeasuredAgainWhenThePageReturns();
     void aSelectedKindIsCleared();
     void nothingIsCutOnASmallScreen_data();
     void nothingIsCutOnASmallScreen();
@@ -198,15 +200,15 @@ void TestSettingsPage::changesSurviveARestart()
     page.type("settings.proxy_address", QStringLiteral("http://proxy.example.org:3128"));
     page.type("settings.connect_time", QStringLiteral("20"));
     page.page->showSection(QStringLiteral("caches"));
-    page.type("settings.cache_limit", QStringLiteral("50"));
+    page.type("settings.cache_limit", QStringLiteral("40"));
     workbench.settings().save();
     AppSettings again(workbench.settingsFile());
     QCOMPARE(again.preferences().text(Preference::ProxyAddress),
              QStringLiteral("http://proxy.example.org:3128"));
     QCOMPARE(again.preferences().number(Preference::ConnectTime), 20);
-    QCOMPARE(again.preferences().number(Preference::CacheLimit), 50);
+    QCOMPARE(again.preferences().number(Preference::CacheLimit), 40);
     // The limit counts at once.
-    QTRY_COMPARE(workbench.caches().limitBytes(), quint64(50'000'000'000));
+    QTRY_COMPARE(workbench.caches().limitBytes(), quint64(40) << 30);
 }
 
 void TestSettingsPage::wrongValuesAreRefused()
@@ -247,6 +249,26 @@ void TestSettingsPage::changedValuesHaveAWayBack()
     QCOMPARE(workbench.settings().preferences().number(Preference::CacheKeep), 7);
     QCOMPARE(page.find<QLineEdit>("settings.cache_keep")->text(), QStringLiteral("7"));
     QVERIFY(!(*reset)->isVisible());
+}
+
+void TestSettingsPage::offlineByConfigurationIsNoChange()
+{
+    EngineWindow workbench;
+    workbench.settings().setOfflineDefault(true);
+    const Page page(workbench);
+    page.page->showSection(QStringLiteral("network"));
+    auto* offline = page.find<QCheckBox>("settings.offline");
+    QVERIFY(offline->isChecked());
+    const auto hasReset = [&page] {
+        const auto buttons = page.page->findChildren<QAbstractButton*>();
+        return std::ranges::any_of(buttons, [](const QAbstractButton* each) {
+            return each->isVisible() && each->accessibleName() == QStringLiteral("Reset: Offline");
+        });
+    };
+    QVERIFY(!hasReset());
+    offline->click();
+    QVERIFY(!workbench.settings().isOffline());
+    QVERIFY(hasReset());
 }
 
 void TestSettingsPage::appearanceAndStackFollowAtOnce()
@@ -295,6 +317,21 @@ void TestSettingsPage::cachesAreMeasuredCheckedAndCleared()
     QTest::mouseClick(page.find<QPushButton>("caches.clear_now"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(workbench.caches().entries(), quint64(0), 30'000);
     QTRY_COMPARE(rows.model()->rowCount(), 0);
+}
+
+void TestSettingsPage::cachesAreMeasuredAgainWhenThePageReturns()
+{
+    LoopbackServer server;
+    EngineWindow workbench;
+    const Page page(workbench);
+    page.page->showSection(QStringLiteral("caches"));
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.caches().isMeasured() && !workbench.caches().isMeasuring(),
+                             30'000);
+    QCOMPARE(workbench.caches().entries(), quint64(0));
+    fillCache(workbench, server);
+    QVERIFY(!page.page->isVisible());
+    workbench.window.actions().trigger(QStringLiteral("symbols.caches"));
+    QTRY_VERIFY_WITH_TIMEOUT(workbench.caches().entries() > 1, 30'000);
 }
 
 void TestSettingsPage::aSelectedKindIsCleared()

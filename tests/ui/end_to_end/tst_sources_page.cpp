@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 
 #include <mutex>
+#include <sys/stat.h>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void whatDoesNotFitIsRefused();
     void aSourceThatIsOffIsNeverContacted();
     void secretsGoToTheKeychainAndToTheServer();
+    void secretsServeTheOpenReport();
+    void aKeyFileIsReadOnlyIfItIsOne_data();
+    void aKeyFileIsReadOnlyIfItIsOne();
     void withoutAKeychainItSaysSo();
     void aBucketIsEntered();
     void theEditorCoversTheListInNarrowWindows();
@@ -44,6 +48,7 @@ private Q_SLOTS:
     void slowServerIsNotWaitedForLong();
     void serverThatIsGoneCannotBeReached();
     void foldersAreTested();
+    void aFolderIsLookedAtWhenItIsEntered();
     void sourcesOfTheConfigurationAreFixed();
     void hostsAreAllowedAndForgotten();
     void addedServerServesTheOpenReport();
@@ -279,6 +284,65 @@ void TestSourcesPage::secretsGoToTheKeychainAndToTheServer()
     QCOMPARE(page.find<QLabel>("source.secret")->text(), QStringLiteral("not set"));
 }
 
+/// The open report asks again as soon as the keychain has the new secret.
+void TestSourcesPage::secretsServeTheOpenReport()
+{
+    LoopbackServer server;
+    server.handle(kTarget, [](const LoopbackServer::Request& request) {
+        const auto header = request.headers.find("authorization");
+        const bool isAllowed = header != request.headers.end() && header->second == "Bearer s3cret";
+        return isAllowed ? LoopbackServer::Reply{.body = scene::dumpSymbols()}
+                         : LoopbackServer::Reply{.status = 401};
+    });
+    EngineWindow workbench;
+    SourceSetting source{SourceSetting::Kind::Http, QStringLiteral("server"),
+                         QString::fromStdString(server.url()), QStringLiteral("native"),
+                         SourceSetting::Access::Token};
+    source.id = QStringLiteral("a1");
+    workbench.settings().setSources({source});
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("crash.dmp"), scene::dump().text()));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 60'000);
+    QCOMPARE(session->header().framePercent, 0);
+    QVERIFY(server.hits(kTarget) > 0);
+    workbench.credentials().set(source.id, {{QStringLiteral("token"), QStringLiteral("s3cret")}});
+    QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne_data()
+{
+    QTest::addColumn<QByteArray>("content"); // Null: a pipe that nobody writes into.
+    QTest::addColumn<bool>("isKey");
+    QTest::newRow("a key") << QByteArray("{\"private_key\":\"k\",\"client_email\":\"e\"}") << true;
+    QTest::newRow("without an address") << QByteArray("{\"private_key\":\"k\"}") << false;
+    QTest::newRow("no JSON") << QByteArray("key") << false;
+    QTest::newRow("a pipe") << QByteArray() << false;
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(bool, isKey);
+    EngineWindow workbench;
+    const QString path = workbench.folder() + QStringLiteral("/key.json");
+    if (content.isNull())
+        QCOMPARE(::mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    else
+        workbench.write(QStringLiteral("key.json"), content.toStdString());
+    SourceSetting source{SourceSetting::Kind::Gcs, QStringLiteral("bucket"),
+                         QStringLiteral("acme-builds"), QStringLiteral("unified"),
+                         SourceSetting::Access::KeyFile};
+    source.isOn = false;
+    workbench.settings().setSources({source});
+    const Page page(workbench);
+    page.press("source.set");
+    auto* dialog = page.page->findChild<QDialog*>(QStringLiteral("dialog.credentials"));
+    QVERIFY(dialog);
+    dialog->findChild<QLineEdit*>(QStringLiteral("credentials.key_file"))->setText(path);
+    QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("credentials.keep"))->isEnabled(),
+             isKey);
+}
+
 void TestSourcesPage::withoutAKeychainItSaysSo()
 {
     EngineWindow workbench;
@@ -450,9 +514,26 @@ void TestSourcesPage::foldersAreTested()
     EngineWindow workbench;
     const QTemporaryDir folder;
     workbench.settings().setSources(
-        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}}});
+        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}},
+         {SourceSetting::Kind::Folder, QStringLiteral("not there"),
+          folder.filePath(QStringLiteral("no/such/folder")), QStringLiteral("symstore")},
+         {SourceSetting::Kind::Folder, QStringLiteral("no path"), QStringLiteral("build"), {}}});
     const Page page(workbench);
     page.press("sources.test_all");
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(1), QStringLiteral("is not there"), 30'000);
+    QCOMPARE(page.result(2), QStringLiteral("was not asked"));
+}
+
+void TestSourcesPage::aFolderIsLookedAtWhenItIsEntered()
+{
+    EngineWindow workbench;
+    const QTemporaryDir folder;
+    const Page page(workbench);
+    page.add(SourceSetting::Kind::Folder);
+    page.type("source.location", folder.filePath(QStringLiteral("no/such/folder")));
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("is not there"), 30'000);
+    page.type("source.location", folder.path());
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
 }
 

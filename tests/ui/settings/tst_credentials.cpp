@@ -66,6 +66,10 @@ private Q_SLOTS:
     void withoutAKeychainSecretsLastForTheSession();
     void aRefusedSecretLastsForTheSession();
     void whatIsEnteredWhileReadingCounts();
+    void whatTheUserLeavesOutIsNotReadAfterwards();
+    void whatWasNeverReadIsForgottenToo();
+    void theLastAnswerTellsThatAllIsSettled();
+    void settledIsToldOnceForAllThatChanged();
     void answersAfterTheEndAreIgnored();
 };
 
@@ -100,7 +104,7 @@ void TestCredentials::forgottenSecretsLeaveTheKeychain()
     Store store;
     Credentials credentials(&store);
     credentials.set(kId, {{kToken, QStringLiteral("old")}});
-    credentials.forget(kId);
+    credentials.forget(kId, {kToken});
     QCOMPARE(credentials.place(kId), Credentials::Place::Nowhere);
     QTRY_VERIFY(!credentials.isBusy());
     QVERIFY(store.secrets.isEmpty());
@@ -139,6 +143,63 @@ void TestCredentials::whatIsEnteredWhileReadingCounts()
     credentials.set(kId, {{kToken, QStringLiteral("new")}});
     QTRY_VERIFY(!credentials.isBusy());
     QCOMPARE(credentials.secret(kId, kToken), QStringLiteral("new"));
+}
+
+/// The session token of earlier keys does not fit the new ones.
+void TestCredentials::whatTheUserLeavesOutIsNotReadAfterwards()
+{
+    const QString session = QStringLiteral("session_token");
+    Store store;
+    store.secrets.insert(kAccount, QStringLiteral("old"));
+    store.secrets.insert(QStringLiteral("source:7c:session_token"), QStringLiteral("old"));
+    Credentials credentials(&store);
+    credentials.load(kId, {kToken, session});
+    credentials.set(kId, {{kToken, QStringLiteral("new")}});
+    QTRY_VERIFY(!credentials.isBusy());
+    QVERIFY(credentials.secret(kId, session).isEmpty());
+    QCOMPARE(store.secrets, (QMap<QString, QString>{{kAccount, QStringLiteral("new")}}));
+}
+
+void TestCredentials::whatWasNeverReadIsForgottenToo()
+{
+    Store store;
+    store.secrets.insert(kAccount, QStringLiteral("old"));
+    Credentials credentials(&store);
+    credentials.forget(kId, {kToken});
+    QTRY_VERIFY(!credentials.isBusy());
+    QVERIFY(store.secrets.isEmpty());
+}
+
+/// Keys without a session token are the usual ones: the last answer is that there is none.
+void TestCredentials::theLastAnswerTellsThatAllIsSettled()
+{
+    Store store;
+    store.secrets.insert(kAccount, QStringLiteral("s3cret"));
+    Credentials credentials(&store);
+    QSignalSpy settled(&credentials, &Credentials::settled);
+    credentials.load(kId, {kToken, QStringLiteral("session_token")});
+    QTRY_VERIFY(!credentials.isBusy());
+    QCOMPARE(settled.size(), 1);
+    QCOMPARE(credentials.secret(kId, kToken), QStringLiteral("s3cret"));
+    credentials.load(QStringLiteral("other"), {kToken});
+    QTRY_VERIFY(!credentials.isBusy());
+    QCOMPARE(settled.size(), 1);
+}
+
+void TestCredentials::settledIsToldOnceForAllThatChanged()
+{
+    Store store;
+    Credentials credentials(&store);
+    QSignalSpy settled(&credentials, &Credentials::settled);
+    credentials.set(kId, {{QStringLiteral("user"), QStringLiteral("me")},
+                          {QStringLiteral("password"), QStringLiteral("s3cret")}});
+    QCOMPARE(settled.size(), 0);
+    QTRY_COMPARE(settled.size(), 1);
+    QVERIFY(!credentials.isBusy());
+    Credentials ofSession(nullptr);
+    QSignalSpy atOnce(&ofSession, &Credentials::settled);
+    ofSession.set(kId, {{kToken, QStringLiteral("new")}});
+    QCOMPARE(atOnce.size(), 1);
 }
 
 void TestCredentials::answersAfterTheEndAreIgnored()

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void whatDoesNotFitIsRefused_data();
     void whatDoesNotFitIsRefused();
     void aDamagedValueCountsAsAbsent();
+    void aFileThatWentStaysChosen();
     void aResetLeavesNoKey();
     void sourcesSurviveARestart_data();
     void sourcesSurviveARestart();
@@ -85,6 +86,7 @@ void TestPreferences::whatDoesNotFitIsRefused_data()
         false);
     row("relative folder", Preference::CacheFolder, QStringLiteral("cache"), false);
     row("folder to come", Preference::CacheFolder, QStringLiteral("/no/such/cache"), true);
+    row("relative file", Preference::AuthorityFile, QStringLiteral("ca.pem"), false);
     row("no such file", Preference::AuthorityFile, QStringLiteral("/no/such/file.pem"), false);
     row("no file", Preference::AuthorityFile, QString(), true);
 }
@@ -107,11 +109,29 @@ void TestPreferences::aDamagedValueCountsAsAbsent()
     const QString path = m_folder.filePath(QStringLiteral("damaged.ini"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("[cache]\nkeepDays=many\nlimitGb=-5\n");
+    file.write("[cache]\nkeepDays=many\nlimitGiB=-5\n");
     file.close();
     AppSettings settings(path);
     QCOMPARE(settings.preferences().number(Preference::CacheKeep), 7);
-    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 0);
+    QCOMPARE(settings.preferences().number(Preference::CacheLimit), 50);
+}
+
+/// Otherwise the system's authorities would be trusted without a word.
+void TestPreferences::aFileThatWentStaysChosen()
+{
+    const QString authorities = m_folder.filePath(QStringLiteral("authorities.pem"));
+    QFile file(authorities);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    AppSettings settings(m_folder.filePath(QStringLiteral("gone.ini")));
+    QVERIFY(settings.preferences().set(Preference::AuthorityFile, authorities));
+    QVERIFY(file.remove());
+    QCOMPARE(settings.preferences().text(Preference::AuthorityFile), authorities);
+    QVERIFY(settings.preferences().isChanged(Preference::AuthorityFile));
+    // The way back to the value of config.yml is open, whatever the disk has.
+    settings.preferences().setDefault(Preference::AuthorityFile, QStringLiteral("/no/such/ca.pem"));
+    settings.preferences().reset(Preference::AuthorityFile);
+    QVERIFY(!settings.preferences().isChanged(Preference::AuthorityFile));
 }
 
 void TestPreferences::aResetLeavesNoKey()
