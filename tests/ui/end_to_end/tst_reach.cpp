@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QTimer>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
     void tabKeyReachesEveryView();
+    void tabKeyGoesRound_data();
+    void tabKeyGoesRound();
     void everyMenuOpens();
     void everyDialogOpensAndCloses_data();
     void everyDialogOpensAndCloses();
@@ -121,9 +124,56 @@ void TestReach::tabKeyReachesEveryView()
             reached.insert(focused->objectName());
         QTest::keyClick(&workbench.window, Qt::Key_Tab);
     }
-    // What the buttons of the stack's title choose has actions with keys in the menu View.
-    for (const char* name : {"stack.rows", "threads.rows", "registers.rows", "modules.rows"})
+    for (const char* name : {"stack.rows", "threads.rows", "registers.rows", "modules.rows",
+                             "stack.mode", "stack.order"})
         QVERIFY2(reached.contains(QLatin1String(name)), name);
+}
+
+void TestReach::tabKeyGoesRound_data()
+{
+    QTest::addColumn<QString>("perspective");
+    for (const char* perspective :
+         {"view.perspective.crash", "view.perspective.threads", "view.perspective.low_level"})
+        QTest::newRow(perspective) << QString::fromLatin1(perspective);
+}
+
+/// Each stop is in sight and comes once before the first one comes again. Shift+Tab leads back
+/// through the same stops.
+void TestReach::tabKeyGoesRound()
+{
+    QFETCH(QString, perspective);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    workbench.window.actions().trigger(perspective);
+    workbench.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&workbench.window));
+    QTest::qWait(50);
+    workbench.window.actions().trigger(QStringLiteral("view.dock.stack"));
+    const auto round = [&workbench](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        QList<QWidget*> stops{QApplication::focusWidget()};
+        while (stops.size() < 200) {
+            QTest::keyClick(&workbench.window, key, modifiers);
+            QWidget* const stop = QApplication::focusWidget();
+            if (stop == stops.first())
+                break;
+            stops.append(stop);
+        }
+        return stops;
+    };
+    const QList<QWidget*> stops = round(Qt::Key_Tab, Qt::NoModifier);
+    QVERIFY(stops.size() > 5);
+    for (const QWidget* stop : stops) {
+        QVERIFY(stop);
+        const QString name = QLatin1String(stop->metaObject()->className()) + u' ' +
+                             stop->objectName() + u' ' + stop->accessibleName();
+        QVERIFY2(stops.count(stop) == 1, qPrintable(name));
+        const QRect place(stop->mapTo(&workbench.window, QPoint()), stop->size());
+        QVERIFY2(workbench.window.rect().contains(place.center()), qPrintable(name));
+    }
+    QList<QWidget*> back = round(Qt::Key_Tab, Qt::ShiftModifier);
+    std::reverse(back.begin() + 1, back.end());
+    QCOMPARE(back, stops);
 }
 
 void TestReach::everyMenuOpens()
