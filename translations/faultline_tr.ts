@@ -180,6 +180,14 @@
         <translation>Faultline &amp;Hakkında</translation>
     </message>
     <message>
+        <source>Ne&amp;xt Panel</source>
+        <translation>Son&amp;raki Panel</translation>
+    </message>
+    <message>
+        <source>Previo&amp;us Panel</source>
+        <translation>&amp;Bir Önceki Panel</translation>
+    </message>
+    <message>
         <source>N&amp;ext Tab</source>
         <translation>S&amp;onraki Sekme</translation>
     </message>
@@ -357,7 +365,7 @@
     </message>
     <message>
         <source>Cop&amp;y Link to the Line</source>
-        <translation>Satırın &amp;Bağlantısını Kopyala</translation>
+        <translation>Satırın Ba&amp;ğlantısını Kopyala</translation>
     </message>
     <message>
         <source>&amp;External Editor…</source>

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
 #include "tests/ui/support/nameless_widgets.h"
+#include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
 
 #include <QDialog>
 #include <QMenuBar>
@@ -29,6 +33,8 @@ private Q_SLOTS:
     void tabKeyReachesEveryView();
     void tabKeyGoesRound_data();
     void tabKeyGoesRound();
+    void keysGoFromPanelToPanel_data();
+    void keysGoFromPanelToPanel();
     void everyMenuOpens();
     void everyDialogOpensAndCloses_data();
     void everyDialogOpensAndCloses();
@@ -174,6 +180,52 @@ void TestReach::tabKeyGoesRound()
     QList<QWidget*> back = round(Qt::Key_Tab, Qt::ShiftModifier);
     std::reverse(back.begin() + 1, back.end());
     QCOMPARE(back, stops);
+}
+
+void TestReach::keysGoFromPanelToPanel_data()
+{
+    tabKeyGoesRound_data();
+}
+
+/// F6 comes to the stack and to every dock in front, each once, and Shift+F6 goes back.
+void TestReach::keysGoFromPanelToPanel()
+{
+    QFETCH(QString, perspective);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    workbench.window.actions().trigger(perspective);
+    workbench.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&workbench.window));
+    QTest::qWait(50);
+    workbench.window.actions().trigger(QStringLiteral("view.dock.stack"));
+    const Workspace& workspace = workbench.window.reportPage().workspace();
+    const auto panel = [&workspace]() -> QString {
+        for (const WorkbenchDock* each : workspace.docks()) {
+            if (each->isAncestorOf(QApplication::focusWidget()))
+                return each->objectName();
+        }
+        return workspace.currentStack()->isAncestorOf(QApplication::focusWidget())
+                   ? QStringLiteral("stack")
+                   : QString();
+    };
+    QStringList wanted{QStringLiteral("stack")};
+    for (const WorkbenchDock* each : workspace.docks()) {
+        if (workspace.isInFront(each->objectName()))
+            wanted.append(each->objectName());
+    }
+    QVERIFY(wanted.size() > 3);
+    QStringList visited;
+    for (qsizetype i = 0; i < wanted.size(); ++i) {
+        visited.append(panel());
+        QTest::keyClick(&workbench.window, Qt::Key_F6);
+    }
+    QCOMPARE(panel(), QStringLiteral("stack"));
+    QTest::keyClick(&workbench.window, Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(panel(), visited.last());
+    visited.sort();
+    wanted.sort();
+    QCOMPARE(visited, wanted);
 }
 
 void TestReach::everyMenuOpens()
