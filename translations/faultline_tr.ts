@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>Cop&amp;y Link to the Line</source>
-        <translation>Satırın &amp;Bağlantısını Kopyala</translation>
+        <translation>Satırın Ba&amp;ğlantısını Kopyala</translation>
     </message>
     <message>
         <source>&amp;External Editor…</source>
@@ -454,6 +454,14 @@
     <message>
         <source>Cac&amp;hes…</source>
         <translation>Ön&amp;bellekler…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Panel</source>
+        <translation>Son&amp;raki Panel</translation>
+    </message>
+    <message>
+        <source>Previo&amp;us Panel</source>
+        <translation>&amp;Bir Önceki Panel</translation>
     </message>
 </context>
 <context>

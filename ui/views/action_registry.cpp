@@ -97,6 +97,8 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"go.address", QT_TRANSLATE_NOOP("Actions", "Addre&ss…"), "Ctrl+G", Need::Frame},
     {"go.anything", QT_TRANSLATE_NOOP("Actions", "Anyth&ing…"), "Ctrl+T"},
     {"go.palette", QT_TRANSLATE_NOOP("Actions", "Co&mmand Palette…"), "Ctrl+Shift+P|Ctrl+K"},
+    {"go.panel_next", QT_TRANSLATE_NOOP("Actions", "Ne&xt Panel"), "F6", Need::Report},
+    {"go.panel_prev", QT_TRANSLATE_NOOP("Actions", "Previo&us Panel"), "Shift+F6", Need::Report},
     {"go.tab_next", QT_TRANSLATE_NOOP("Actions", "N&ext Tab"), "Ctrl+Tab", Need::Nothing},
     {"go.tab_prev", QT_TRANSLATE_NOOP("Actions", "P&revious Tab"), "Ctrl+Shift+Tab", Need::Nothing},
     {"source.editor", QT_TRANSLATE_NOOP("Actions", "&Open in Editor"), "Ctrl+E", Need::SourceFile},

@@ -133,6 +133,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "go.difference_next",
                 "go.difference_prev",
                 "",
+                "go.panel_next",
+                "go.panel_prev",
                 "go.tab_next",
                 "go.tab_prev"});
     addViewMenu(bar, actions);

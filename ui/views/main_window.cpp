@@ -12,6 +12,7 @@
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/tab_lane.h"
+#include "ui/views/tab_order.h"
 #include "ui/views/workspace.h"
 
 #include <QCloseEvent>
@@ -346,6 +347,11 @@ void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
                       .isCrash = header.isCrash});
     }
     m_context.settings.rememberFiles(files);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return moveFocus(*this, next);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -2,6 +2,7 @@
 #include "ui/views/workbench_dock.h"
 
 #include "ui/views/panel_header.h"
+#include "ui/views/tab_order.h"
 
 #include <utility>
 
@@ -47,6 +48,11 @@ void WorkbenchDock::setTabbed(bool tabbed)
     m_header->setCollapsed(tabbed);
 }
 
+bool WorkbenchDock::liesBehindTab() const
+{
+    return !isWindow() && !parentWidget()->rect().intersects(geometry());
+}
+
 void WorkbenchDock::showTitleWidgets(QWidget& place, const QRect& strip, int used)
 {
     int right = strip.right() - m_theme.metrics().textMargin();
@@ -67,6 +73,12 @@ void WorkbenchDock::hideTitleWidgets()
 {
     for (QWidget* each : std::as_const(m_titleWidgets))
         each->hide();
+}
+
+/// The window is the main window, or one of its own for this dock or for several as tabs.
+bool WorkbenchDock::focusNextPrevChild(bool next)
+{
+    return moveFocus(*window(), next);
 }
 
 } // namespace faultline::ui

@@ -392,7 +392,7 @@ StackView* Workspace::currentStack() const
 bool Workspace::isInFront(const QString& id) const
 {
     const WorkbenchDock* found = dock(id);
-    return found && found->isVisible() && !found->visibleRegion().isEmpty();
+    return found && found->isVisible() && !found->liesBehindTab();
 }
 
 void Workspace::focusDock(const QString& id)

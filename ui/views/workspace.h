@@ -50,6 +50,9 @@ public:
     /// Closes the dock if it has the focus; otherwise brings it to the front.
     void toggleDock(const QString& id);
     void focusStack();
+    /// Gives the focus to the next panel in sight (1) or to the one before (-1): from left to
+    /// right, and from the top where panels stand above each other.
+    void stepPanel(int step);
     void explainModule(int module);
     void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
@@ -134,6 +137,7 @@ private:
     void fitSource();
     void updateTitles();
     void endMaximised();
+    QList<QWidget*> panelsInSight() const;
     void bringUpWhy();
     StackView* stackOf(ReportSession* session);
 

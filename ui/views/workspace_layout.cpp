@@ -2,6 +2,7 @@
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
+#include <QApplication>
 #include <QDataStream>
 #include <QEvent>
 #include <QIODevice>
@@ -145,6 +146,43 @@ void Workspace::endMaximised()
     if (focus && isAncestorOf(focus))
         focus->setFocus(Qt::OtherFocusReason);
     Q_EMIT maximisedChanged(false);
+}
+
+QList<QWidget*> Workspace::panelsInSight() const
+{
+    QList<QWidget*> panels;
+    if (m_pages->isVisible())
+        panels.append(m_pages->currentWidget());
+    for (const WorkbenchDock* each : docks()) {
+        if (isInFront(each->objectName()))
+            panels.append(each->widget());
+    }
+    std::ranges::sort(panels, {}, [](const QWidget* panel) {
+        const QPoint at = panel->mapToGlobal(QPoint());
+        return std::pair(at.x(), at.y());
+    });
+    return panels;
+}
+
+void Workspace::stepPanel(int step)
+{
+    const QList<QWidget*> panels = panelsInSight();
+    const auto hasFocus = [](const QWidget* panel) {
+        const QWidget* focus = QApplication::focusWidget();
+        return panel == focus || panel->isAncestorOf(focus);
+    };
+    const auto count = panels.size();
+    auto at = std::ranges::find_if(panels, hasFocus) - panels.begin();
+    if (at == count) // The focus is elsewhere in the window.
+        at = step > 0 ? -1 : 0;
+    // A panel that takes no focus is passed over.
+    for (qsizetype i = 1; i <= count; ++i) {
+        QWidget* const panel = panels.at((at + i * step + 2 * count) % count);
+        panel->activateWindow();
+        panel->setFocus(Qt::ShortcutFocusReason);
+        if (hasFocus(panel))
+            return;
+    }
 }
 
 void Workspace::giveWaySoon()
