@@ -42,6 +42,17 @@ void readImage(const JsonValue& image, TraceBuilder& report)
     module->debugId = DebugId::parse(json::textMember(image, "uuid"));
 }
 
+/// The system ended the process because it used too much memory.
+void readMemoryTermination(const JsonValue& memory, TraceBuilder& report)
+{
+    report.crash().assertion = "the system ended the process: too much memory";
+    for (const auto* const name : {"memory_level", "memory_pressure", "memory_footprint",
+                                   "memory_remaining", "memory_limit", "app_transition_state"}) {
+        if (const auto value = json::member(memory, name))
+            report.detail(name, json::rawText(*value));
+    }
+}
+
 /// The words of the error: the exception, then what the system says.
 void readError(const JsonValue& error, TraceBuilder& report)
 {
@@ -61,6 +72,8 @@ void readError(const JsonValue& error, TraceBuilder& report)
     }
     if (const auto signal = json::member(error, "signal"); signal && crash.reason.empty())
         crash.reason = toValidUtf8(json::textMember(*signal, "name"));
+    if (const auto memory = json::member(error, "memory_termination"))
+        readMemoryTermination(*memory, report);
     const auto address = json::numberMember(error, "address");
     if (address && json::textMember(error, "type") == "mach")
         report.setAddress(*address);
