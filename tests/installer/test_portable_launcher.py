@@ -304,6 +304,9 @@ class DesktopFiles(Folder):
         self.assert_refused("nothing is installed for this user", "--uninstall")
         self.assertEqual(tree_of(self.home), {})
 
+    def test_a_user_without_a_home(self):
+        self.assert_refused("HOME is not set", "--install", HOME="")
+
     def test_a_folder_of_data_elsewhere(self):
         data = self.base / "with a space/data"
         self.install(XDG_DATA_HOME=str(data))
