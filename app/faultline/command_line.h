@@ -19,6 +19,7 @@ enum class ReportFormat : std::uint8_t {
     Markdown,
     Html,
     Bundle,       ///< A file to be opened elsewhere (docs/report-bundle.md).
+    Sarif,        ///< For code scanners of forges and editors.
     Symbolicator, ///< The answer of Symbolicator's API to such an input.
     Restored      ///< A trace of the JVM as it is, but with its names restored.
 };
@@ -50,6 +51,7 @@ struct SymbolicateArguments
     std::optional<std::filesystem::path> tokenFile; ///< Bearer token for `server`.
     std::optional<std::string> part; ///< A crash file in a container, by name; "all" for every one.
     ReportFormat format = ReportFormat::Text;
+    bool exitByCause = false;       ///< The exit status tells the cause.
     std::optional<ShareWith> share; ///< Absent: what is usual for the form.
     bool offline = false;
     bool environment = false;            ///< Also the environment of the crashed process.

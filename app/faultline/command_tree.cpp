@@ -22,13 +22,14 @@ constexpr int kMostFrames = 1'000'000; ///< Whose variables are shown.
 constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), "
                                 "1 failed, 2 wrong arguments or\n"
                                 "configuration, 3 an input cannot be read, 4 a source could not be "
-                                "asked and frames lack symbols.";
+                                "asked and frames lack symbols; with symbolicate's "
+                                "--exit-by-cause also 10 to 15.";
 
 const std::map<std::string, ReportFormat> kReportFormats{
     {"text", ReportFormat::Text},         {"json", ReportFormat::Json},
     {"markdown", ReportFormat::Markdown}, {"html", ReportFormat::Html},
-    {"bundle", ReportFormat::Bundle},     {"symbolicator", ReportFormat::Symbolicator},
-    {"restored", ReportFormat::Restored}};
+    {"bundle", ReportFormat::Bundle},     {"sarif", ReportFormat::Sarif},
+    {"restored", ReportFormat::Restored}, {"symbolicator", ReportFormat::Symbolicator}};
 
 const std::map<std::string, GroupBy> kGroupings{
     {"state", GroupBy::State}, {"stack", GroupBy::Stack}, {"name", GroupBy::Name}};
@@ -114,6 +115,10 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
         ->check(CLI::Range(0, kMostFrames))
         ->excludes(server);
     addPart(*command, arguments.part);
+    command->add_flag("--exit-by-cause", arguments.exitByCause,
+                      "Exit with 10 after a fault or another end by the system, 11 after an error "
+                      "that the program itself found, 12 after a stack overflow, 13 without "
+                      "memory, 14 in a deadlock, 15 when the cause is not known");
     addFormat(*command, arguments.format, kReportFormats)->transform(withoutPdf());
     command
         ->add_option("--share", arguments.share,

@@ -15,6 +15,13 @@ enum class ExitCode : int {
     /// A source could not be asked (network, permission, time), and for that reason frames of the
     /// leading thread have no symbols.
     SourceFailed = 4,
+    // `symbolicate --exit-by-cause`, by insight::CauseCode:
+    Fault = 10,         ///< A fault, a signal or another end by the system.
+    ProgramError = 11,  ///< An error that the program itself found: exceptions, assertions, panics.
+    StackOverflow = 12, ///< Also of an endless recursion.
+    OutOfMemory = 13,
+    Deadlock = 14,    ///< Also a possible one.
+    UnknownCause = 15 ///< Also of a damaged file.
 };
 
 /// Returns the more serious of two outcomes. Our own failure is the most serious; the others

@@ -5,9 +5,11 @@
 #include "core/base/text.h"
 #include "core/bundle/report_bundle.h"
 #include "core/export/export_report.h"
+#include "core/insight/cause.h"
 #include "core/insight/key_frame.h"
 #include "core/redact/redact.h"
 #include "core/report/markdown_report.h"
+#include "core/report/sarif_report.h"
 #include "core/report/symbolicator_answer.h"
 #include "core/report/text_report.h"
 #include "core/signature/signature.h"
@@ -69,16 +71,19 @@ void printText(const Report& report, const SymbolicateArguments& arguments, Outp
                  .environment = arguments.environment}));
 }
 
-/// Is the form a file of its own, made to be handed on?
+/// Is the form a file for one report?
 bool isOneFile(ReportFormat format)
 {
-    return format == ReportFormat::Html || format == ReportFormat::Bundle;
+    return format == ReportFormat::Html || format == ReportFormat::Bundle ||
+           format == ReportFormat::Sarif;
 }
 
-/// Who sees the report: forms for people are made to be handed on.
+/// Who sees the report: files for people are made to be handed on.
 ShareWith shareOf(const SymbolicateArguments& arguments)
 {
-    const auto usual = isOneFile(arguments.format) ? ShareWith::Outside : ShareWith::Everything;
+    const bool isHandedOn =
+        arguments.format == ReportFormat::Html || arguments.format == ReportFormat::Bundle;
+    const auto usual = isHandedOn ? ShareWith::Outside : ShareWith::Everything;
     return arguments.share.value_or(usual);
 }
 
@@ -91,6 +96,16 @@ void printHtml(const std::string& label,
         shown, profileOf(shareOf(arguments)), exporting::ExportFormat::Html,
         {.environment = arguments.environment, .fileName = std::string(baseName(label))},
         [&](std::string_view piece) { output.write(piece); });
+}
+
+void printSarif(const std::string& label,
+                const Report& report,
+                const SymbolicateArguments& arguments,
+                OutputFile& output)
+{
+    const bool hasName = redact::carriesFileName(profileOf(shareOf(arguments)));
+    output.write(report::renderSarif(
+        report, {.version = FAULTLINE_VERSION, .fileName = hasName ? label : std::string()}));
 }
 
 /// Errors: Unsupported (the report exceeds the format of archives).
@@ -123,11 +138,45 @@ Result<void> print(const std::string& label,
     case ReportFormat::Markdown: output.write(report::renderMarkdown(*report, {})); return {};
     case ReportFormat::Html: printHtml(label, shown, arguments, output); return {};
     case ReportFormat::Bundle: return printBundle(label, shown, origin.file, arguments, output);
+    case ReportFormat::Sarif: printSarif(label, *report, arguments, output); return {};
     case ReportFormat::Text: printText(*report, arguments, output); return {};
     case ReportFormat::Restored: break;
     case ReportFormat::Symbolicator: printAnswer(*report, origin.answer, output); return {};
     }
     return fail(ErrorKind::Unsupported, "this input has no such form; take --format json");
+}
+
+ExitCode exitOf(insight::CauseCode cause)
+{
+    using insight::CauseCode;
+    switch (cause) {
+    case CauseCode::Snapshot: return ExitCode::Ok;
+    case CauseCode::Message:
+    case CauseCode::UncaughtException:
+    case CauseCode::FailedAssertion:
+    case CauseCode::RustPanic:
+    case CauseCode::GoPanic:
+    case CauseCode::GoFatalError:
+    case CauseCode::Abort:
+    case CauseCode::ScriptError: return ExitCode::ProgramError;
+    case CauseCode::StackOverflow: return ExitCode::StackOverflow;
+    case CauseCode::OutOfMemory: return ExitCode::OutOfMemory;
+    case CauseCode::Deadlock:
+    case CauseCode::PossibleDeadlock:
+    case CauseCode::SelfDeadlock:
+    case CauseCode::HeldByGoneThread: return ExitCode::Deadlock;
+    case CauseCode::ImpossibleAddress:
+    case CauseCode::MisalignedAddress:
+    case CauseCode::PrivilegedInstruction:
+    case CauseCode::NearNull:
+    case CauseCode::GuardPage:
+    case CauseCode::UnloadedModule:
+    case CauseCode::ReasonAddress:
+    case CauseCode::Reason: return ExitCode::Fault;
+    case CauseCode::DamagedFile:
+    case CauseCode::Unknown: break;
+    }
+    return ExitCode::UnknownCause;
 }
 
 } // namespace
@@ -147,10 +196,11 @@ bool canShare(const SymbolicateArguments& arguments)
     const bool isRaw =
         arguments.format == ReportFormat::Restored ||
         (arguments.format == ReportFormat::Symbolicator && arguments.server.has_value());
-    if (shareOf(arguments) == ShareWith::Everything || !isRaw)
+    if (!isRaw || (shareOf(arguments) == ShareWith::Everything && !arguments.exitByCause))
         return true;
-    complain({ErrorKind::Unsupported, "--share cannot hold to this form, which is not made from a "
-                                      "report here; take --format text, markdown, html or json"});
+    complain({ErrorKind::Unsupported,
+              "--share and --exit-by-cause need a report, of which this form is not made here; "
+              "take --format text, markdown, html, sarif or json"});
     return false;
 }
 
@@ -159,7 +209,8 @@ bool canJoin(const SymbolicateArguments& arguments)
     const bool areSeveral = arguments.files.size() > 1 || arguments.part == "all";
     if (isOneFile(arguments.format) && areSeveral) {
         complain({ErrorKind::Unsupported,
-                  "--format html and bundle are one file for one report; name one crash file"});
+                  "--format html, bundle and sarif are one file for one report; name one crash "
+                  "file"});
         return false;
     }
     if (arguments.format == ReportFormat::Bundle && !arguments.output) {
@@ -193,7 +244,9 @@ ExitCode printReport(const std::string& label,
                           redact::removedKindName(removed.kind), ", ", removed.count, ")\n")
                        .c_str(),
                    stderr);
-    return lacksSymbolsOfSources(*report) ? ExitCode::SourceFailed : ExitCode::Ok;
+    const auto cause =
+        arguments.exitByCause ? exitOf(insight::causeOf(*report).code) : ExitCode::Ok;
+    return worse(cause, lacksSymbolsOfSources(*report) ? ExitCode::SourceFailed : ExitCode::Ok);
 }
 
 ExitCode eachCrashFile(const std::filesystem::path& path,

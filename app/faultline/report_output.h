@@ -18,7 +18,8 @@ namespace faultline::app {
 
 redact::Profile profileOf(ShareWith share);
 
-/// Complains when the arguments name a form that --share cannot hold to. Returns whether it can.
+/// Complains when --share or --exit-by-cause need a report and the form is not made from one here.
+/// Returns whether the form can be written.
 bool canShare(const SymbolicateArguments& arguments);
 
 /// Complains when several reports are asked for in a form that has only one. Returns whether the

@@ -66,6 +66,9 @@ private slots:
     void printsSeveralFiles();
     void exitCodes_data();
     void exitCodes();
+    void exitsByCause_data();
+    void exitsByCause();
+    void printsSarif();
     void noNameDrivesTheTerminal_data();
     void noNameDrivesTheTerminal();
     void findsFilesBesideTheCrashFile();
@@ -170,6 +173,48 @@ void TestSymbolicateCli::exitCodes()
     QVERIFY(run.ended);
     QTEST(run.exitCode, "exitCode");
     QVERIFY(run.exitCode == 0 || !run.errors.isEmpty());
+}
+
+void TestSymbolicateCli::exitsByCause_data()
+{
+    QTest::addColumn<QString>("sample");
+    QTest::addColumn<QStringList>("more");
+    QTest::addColumn<int>("exitCode");
+    const QStringList text{"--format", "text"};
+    QTest::newRow("fault") << "null_write" << text << 10;
+    QTest::newRow("assertion") << "failed_assert" << text << 11;
+    QTest::newRow("exception") << "uncaught_exception" << QStringList{"--format", "json"} << 11;
+    QTest::newRow("stack overflow") << "stack_overflow" << QStringList{"--format", "sarif"} << 12;
+    QTest::newRow("no report") << "null_write" << QStringList{"--format", "restored"} << 2;
+}
+
+void TestSymbolicateCli::exitsByCause()
+{
+    QFETCH(QString, sample);
+    QFETCH(QStringList, more);
+    const auto run = runFaultline(QStringList{"symbolicate", "--offline", "--symbols", ".",
+                                              "--exit-by-cause", sample + ".dmp"} +
+                                      more,
+                                  sampleFolder(sample));
+    QVERIFY(run.ended);
+    QTEST(run.exitCode, "exitCode");
+}
+
+void TestSymbolicateCli::printsSarif()
+{
+    const auto run = runFaultline({"symbolicate", "--offline", "--symbols", ".", "--format",
+                                   "sarif", "failed_assert.dmp"},
+                                  sampleFolder("failed_assert"));
+    QCOMPARE(run.exitCode, 0);
+    const auto log = QJsonDocument::fromJson(run.output);
+    const auto result = log["runs"][0]["results"][0];
+    QCOMPARE(result["analysisTarget"]["uri"].toString(), QStringLiteral("failed_assert.dmp"));
+    QVERIFY(!result["partialFingerprints"]["faultlineSignature/v1"].toString().isEmpty());
+    const auto several = runFaultline({"symbolicate", "--offline", "--format", "sarif",
+                                       "failed_assert.dmp", "failed_assert.dmp"},
+                                      sampleFolder("failed_assert"));
+    QCOMPARE(several.exitCode, 2);
+    QVERIFY2(several.errors.contains("sarif"), several.errors.constData());
 }
 
 void TestSymbolicateCli::noNameDrivesTheTerminal_data()

@@ -184,7 +184,7 @@ void TestSymbolsCli::helpNamesTheFormats()
 {
     const auto report = run({"symbolicate", "--help"});
     QVERIFY2(
-        report.output.contains("--format bundle|html|json|markdown|restored|symbolicator|text"),
+        report.output.contains("--format bundle|html|json|markdown|restored|sarif|symbolicator|text"),
         report.output.constData());
     QVERIFY(run({"symbols", "lookup", "--help"}).output.contains("--format json|text"));
 }
