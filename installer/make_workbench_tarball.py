@@ -33,8 +33,8 @@ LOADED_LATER = (*parts_of_program.LOADED_LATER[PROGRAM], "libsecret-1.so.0", "li
 FONTS = {"opentype/inter": ("Inter-Regular.otf", "Inter-Italic.otf", "Inter-Medium.otf", "Inter-SemiBold.otf", "Inter-Bold.otf", "Inter-BoldItalic.otf"),
          "truetype/jetbrains-mono": ("JetBrainsMono-Regular.ttf", "JetBrainsMono-Italic.ttf", "JetBrainsMono-Medium.ttf", "JetBrainsMono-SemiBold.ttf",
                                      "JetBrainsMono-Bold.ttf", "JetBrainsMono-BoldItalic.ttf"),
-         # For signs and scripts that the others lack, where the system has no fonts.
-         "truetype/dejavu": ("DejaVuSans.ttf", "DejaVuSansMono.ttf")}
+         # For signs and scripts that the others lack, where the system has no fonts. The arrow of inlined lines (U+2937) is in the last alone.
+         "truetype/dejavu": ("DejaVuSans.ttf", "DejaVuSansMono.ttf", "DejaVuSerif.ttf")}
 README = """Faultline's workbench for Linux on {machine}.
 
     bin/faultline-workbench crash.dmp
