@@ -107,6 +107,7 @@
     <name>ExportRows</name>
     <message numerus="yes">
         <source>%n region(s), %1</source>
+        <extracomment>%1 is a size</extracomment>
         <translation>
             <numerusform>%n region, %1</numerusform>
             <numerusform>%n regions, %1</numerusform>
@@ -947,10 +948,17 @@
 <context>
     <name>faultline::ui::StartPage</name>
     <message numerus="yes">
-        <source>%n source(s) of debug files set up.</source>
+        <source>%n recent crash(es)</source>
         <translation>
-            <numerusform>%n source of debug files is set up.</numerusform>
-            <numerusform>%n sources of debug files are set up.</numerusform>
+            <numerusform>%n recent crash</numerusform>
+            <numerusform>%n recent crashes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n recent crash(es)</source>
+        <translation>
+            <numerusform>%1 of %n recent crash</numerusform>
+            <numerusform>%1 of %n recent crashes</numerusform>
         </translation>
     </message>
 </context>

@@ -463,6 +463,10 @@
         <source>Previo&amp;us Panel</source>
         <translation>&amp;Bir Önceki Panel</translation>
     </message>
+    <message>
+        <source>Ope&amp;n Folder…</source>
+        <translation>K&amp;lasör Aç…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -8822,6 +8826,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>No server is set up; only folders were looked through</source>
         <translation>Hiçbir sunucu ayarlı değil; yalnızca klasörlere bakıldı</translation>
     </message>
+    <message>
+        <source>Open Folder of Crash Files</source>
+        <translation>Çökme Dosyalarının Klasörünü Aç</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -9838,6 +9846,69 @@ Sonra: %2</translation>
     </message>
 </context>
 <context>
+    <name>faultline::ui::SetUpPanel</name>
+    <message>
+        <source>Set up symbols</source>
+        <translation>Sembolleri ayarla</translation>
+    </message>
+    <message>
+        <source>Your build folder</source>
+        <translation>Derleme klasörünüz</translation>
+    </message>
+    <message>
+        <source>Your symbol server</source>
+        <translation>Sembol sunucunuz</translation>
+    </message>
+    <message>
+        <source>debuginfod of your distribution</source>
+        <translation>Dağıtımınızın debuginfod sunucusu</translation>
+    </message>
+    <message>
+        <source>Microsoft symbols</source>
+        <translation>Microsoft sembolleri</translation>
+    </message>
+    <message>
+        <source>Folder of debug files</source>
+        <translation>Hata ayıklama dosyalarının klasörü</translation>
+    </message>
+    <message>
+        <source>where your builds and debug files are</source>
+        <translation>derlemelerinizin ve hata ayıklama dosyalarının bulunduğu yer</translation>
+    </message>
+    <message>
+        <source>symstore, S3, GCS or debuginfod</source>
+        <translation>symstore, S3, GCS ya da debuginfod</translation>
+    </message>
+    <message>
+        <source>is sent build ids only</source>
+        <translation>yalnız derleme kimlikleri gönderilir</translation>
+    </message>
+    <message>
+        <source>is sent file names and build ids</source>
+        <translation>dosya adları ve derleme kimlikleri gönderilir</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>A server is sent the file name and build id of each module it is asked for, nothing else.</source>
+        <translation>Bir sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir; başka hiçbir şey gönderilmez.</translation>
+    </message>
+    <message>
+        <source>Nothing contacts a network until you switch a server on.</source>
+        <translation>Siz bir sunucuyu açana kadar hiçbir ağa bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Ekle…</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Değiştir…</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::SettingsForm</name>
     <message>
         <source>changed</source>
@@ -10537,52 +10608,6 @@ Sonra: %2</translation>
 <context>
     <name>faultline::ui::StartPage</name>
     <message>
-        <source>Add source…</source>
-        <translation>Kaynak ekle…</translation>
-    </message>
-    <message>
-        <source>Set up symbols</source>
-        <translation>Sembolleri ayarla</translation>
-    </message>
-    <message>
-        <source>Add a source of debug files</source>
-        <translation>Hata ayıklama dosyaları için kaynak ekle</translation>
-    </message>
-    <message>
-        <source>Ctrl+O opens a file
-Ctrl+Shift+C copies the stack as Markdown
-F5 looks again for missing files</source>
-        <translation>Ctrl+O dosya açar
-Ctrl+Shift+C yığını Markdown olarak kopyalar
-F5 eksik dosyaları yeniden arar</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Tuşlar</translation>
-    </message>
-    <message>
-        <source>No source of debug files is set up.</source>
-        <translation>Hata ayıklama dosyaları için kaynak tanımlı değil.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n source(s) of debug files set up.</source>
-        <translation>
-            <numerusform>Hata ayıklama dosyaları için %n kaynak tanımlı.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing contacts the network until you add a server. A server is sent the file name and build id of each module it is asked for, nothing else.</source>
-        <translation>Siz bir sunucu ekleyene dek hiçbir şey ağa bağlanmaz. Sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir, başka hiçbir şey gönderilmez.</translation>
-    </message>
-    <message>
-        <source>Sources…</source>
-        <translation>Kaynaklar…</translation>
-    </message>
-    <message>
-        <source>Show all sources of debug files</source>
-        <translation>Hata ayıklama dosyalarının bütün kaynaklarını göster</translation>
-    </message>
-    <message>
         <source>Crashes that you open appear here.</source>
         <translation>Açtığınız çökmeler burada görünür.</translation>
     </message>
@@ -10609,6 +10634,56 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>time unknown</source>
         <translation>zaman bilinmiyor</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>Klasör aç…</translation>
+    </message>
+    <message>
+        <source>Import batch…</source>
+        <translation>Toplu içe aktar…</translation>
+    </message>
+    <message>
+        <source>Cause, signature or file</source>
+        <translation>Neden, imza ya da dosya</translation>
+    </message>
+    <message>
+        <source>Filter recent crashes</source>
+        <translation>Son çökmeleri süz</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>Öğren</translation>
+    </message>
+    <message>
+        <source>Ctrl+O opens a file
+Ctrl+Shift+P finds every command
+Ctrl+Shift+C copies the stack as Markdown
+F5 looks again for missing files</source>
+        <translation>Ctrl+O dosya açar
+Ctrl+Shift+P her komutu bulur
+Ctrl+Shift+C yığını Markdown olarak kopyalar
+F5 eksik dosyaları yeniden arar</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Komut paleti</translation>
+    </message>
+    <message>
+        <source>No recent crash has this text.</source>
+        <translation>Hiçbir son çökmede bu metin yok.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recent crash(es)</source>
+        <translation>
+            <numerusform>%n son çökme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n recent crash(es)</source>
+        <translation>
+            <numerusform>%n son çökmeden %1 tanesi</numerusform>
+        </translation>
     </message>
 </context>
 <context>

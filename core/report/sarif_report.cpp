@@ -72,12 +72,13 @@ std::string uriOf(std::string_view path)
     const bool hasDrive = path.size() > 2 && path[1] == ':' && isLetterOrDigit(path[0]) &&
                           (path[2] == '/' || path[2] == '\\');
     std::string uri = hasDrive ? "file:///" : path.starts_with('/') ? "file://" : "";
+    const bool isRelative = uri.empty();
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     for (const char c : path) {
         const char plain = c == '\\' ? '/' : c;
         const auto byte = static_cast<unsigned char>(plain);
         // In a relative reference a colon would end a scheme (RFC 3986 §4.2).
-        if (isPlainInUri(plain) && (plain != ':' || !uri.empty()))
+        if (isPlainInUri(plain) && (plain != ':' || !isRelative))
             uri += plain;
         else
             uri.append({'%', kDigits[byte >> 4U], kDigits[byte & 0xfU]});

@@ -55,6 +55,7 @@ struct ActionSpec
 /// types characters on many keyboards.
 constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O"},
+    {"file.open_folder", QT_TRANSLATE_NOOP("Actions", "Ope&n Folder…"), ""},
     {"file.paste", QT_TRANSLATE_NOOP("Actions", "Open from Cli&pboard"), "Ctrl+Shift+V"},
     {"file.import_batch", QT_TRANSLATE_NOOP("Actions", "&Import Batch…"), "Ctrl+Shift+O",
      Need::Library},

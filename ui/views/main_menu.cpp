@@ -32,7 +32,8 @@ QMenu* addFileMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu& menu = *bar.addMenu(Words::tr("&File"));
     addActions(menu, actions,
-               {"file.open", "file.paste", "", "file.import_batch", "file.import_folder", ""});
+               {"file.open", "file.open_folder", "file.paste", "", "file.import_batch",
+                "file.import_folder", ""});
     QMenu* recent = menu.addMenu(Words::tr("&Recent"));
     recent->menuAction()->setObjectName(QStringLiteral("file.recent"));
     recent->setToolTipsVisible(true);

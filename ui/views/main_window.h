@@ -136,6 +136,7 @@ private:
     void rememberRecent(const QList<ReportSession*>& sessions);
 
     void askForFile();
+    void askForFolder();
     void openClipboard();
     void askForDebugFile(int module);
     void takeDebugFiles(ReportSession& session);

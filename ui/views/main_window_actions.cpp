@@ -45,6 +45,7 @@ constexpr std::array<std::pair<const char*, bool StackOptions::*>, 7> kStackSwit
 void MainWindow::connectFileActions()
 {
     m_actions.on("file.open", this, [this] { askForFile(); });
+    m_actions.on("file.open_folder", this, [this] { askForFolder(); });
     m_actions.on("file.paste", this, [this] { openClipboard(); });
     m_actions.on("file.close", this, [this] { closeTab(m_tabs->currentIndex()); });
     m_actions.on("file.close_all", this, [this] { closeAll(); });
@@ -283,6 +284,16 @@ void MainWindow::askForFile()
         {tr("All files (*)"), tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
                                  "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
+    dialog->open();
+}
+
+void MainWindow::askForFolder()
+{
+    auto* dialog = new QFileDialog(this, tr("Open Folder of Crash Files"));
+    dialog->setObjectName(QStringLiteral("dialog.open_folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openFile);
     dialog->open();
 }
 

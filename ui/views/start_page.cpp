@@ -7,8 +7,10 @@
 #include "ui/views/drop_target.h"
 #include "ui/views/panel_header.h"
 #include "ui/views/row_view.h"
+#include "ui/views/set_up_panel.h"
 
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
@@ -19,10 +21,8 @@ namespace faultline::ui {
 StartPage::StartPage(const UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_drop(new DropTarget(context.theme, this)),
       m_recent(new RowView(context.theme, RowHeight::Tall)),
-      m_noRecent(plainLabel(tr("Crashes that you open appear here."))),
-      m_setUp(new PanelHeader(context.theme, tr("Set up symbols"))), m_setUpText(plainLabel()),
-      m_addSource(new QPushButton(tr("Add source…"))), m_sources(new QPushButton(tr("Sources…"))),
-      m_line(new QWidget)
+      m_noRecent(plainLabel(tr("Crashes that you open appear here."))), m_filter(new QLineEdit),
+      m_count(plainLabel()), m_setUp(new SetUpPanel(context)), m_line(new QWidget)
 {
     m_line->setFixedWidth(1);
     m_line->setAutoFillBackground(true);
@@ -51,10 +51,10 @@ StartPage::StartPage(const UiContext& context, QWidget* parent)
             Q_EMIT openRequested(row->path);
     });
     connect(&context.settings, &AppSettings::recentFilesChanged, this, &StartPage::showRecent);
-    connect(&context.settings, &AppSettings::sourcesChanged, this, &StartPage::showSetUp);
+    connect(m_filter, &QLineEdit::textChanged, this, &StartPage::showRecent);
+    connect(m_setUp, &SetUpPanel::commandRequested, this, &StartPage::commandRequested);
     connect(&context.theme, &Theme::changed, this, &StartPage::applyTheme);
     showRecent();
-    showSetUp();
     applyTheme();
 }
 
@@ -81,11 +81,19 @@ QWidget* StartPage::buildCrashes()
     open->setAccessibleName(tr("Open a crash file"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
+    buttons->addWidget(makeButton(tr("Open folder…"), "start.open_folder", "file.open_folder"));
     buttons->addWidget(makeButton(tr("Paste stack trace"), "start.paste", "file.paste"));
     buttons->addStretch(1);
+    buttons->addWidget(makeButton(tr("Import batch…"), "start.import", "file.import_batch"));
     m_open->addLayout(buttons);
     layout->addLayout(m_open);
-    layout->addWidget(new PanelHeader(m_context.theme, tr("Recent crashes")));
+    auto* head = new PanelHeader(m_context.theme, tr("Recent crashes"));
+    m_filter->setObjectName(QStringLiteral("start.filter"));
+    m_filter->setPlaceholderText(tr("Cause, signature or file"));
+    m_filter->setAccessibleName(tr("Filter recent crashes"));
+    m_filter->setClearButtonEnabled(true);
+    head->addRight(m_filter);
+    layout->addWidget(head);
     m_recent->setModel(&m_recentModel);
     m_recent->setHeaderHidden(true);
     m_recent->setAccessibleName(tr("Recent crashes"));
@@ -96,7 +104,9 @@ QWidget* StartPage::buildCrashes()
     m_recent->setSelectionMode(QAbstractItemView::SingleSelection);
     layout->addWidget(m_recent, 1);
     layout->addWidget(m_noRecent, 1, Qt::AlignTop);
-    m_dimLabels << m_noRecent;
+    m_count->setObjectName(QStringLiteral("start.count"));
+    layout->addWidget(m_count);
+    m_dimLabels << m_noRecent << m_count;
     return area;
 }
 
@@ -107,65 +117,59 @@ QWidget* StartPage::buildSide()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_setUp);
-    m_setUpText->setWordWrap(true);
-    m_addSource->setAccessibleName(tr("Add a source of debug files"));
-    m_addSource->setObjectName(QStringLiteral("start.add_source"));
-    m_sources->setAccessibleName(tr("Show all sources of debug files"));
-    m_sources->setObjectName(QStringLiteral("start.sources"));
-    connect(m_addSource, &QPushButton::clicked, this,
-            [this] { Q_EMIT commandRequested(QStringLiteral("symbols.add_source")); });
-    connect(m_sources, &QPushButton::clicked, this,
-            [this] { Q_EMIT commandRequested(QStringLiteral("symbols.sources")); });
+    layout->addWidget(new PanelHeader(m_context.theme, tr("Learn")));
+    auto* keys =
+        plainLabel(tr("Ctrl+O opens a file\nCtrl+Shift+P finds every command\nCtrl+Shift+C "
+                      "copies the stack as Markdown\nF5 looks again for missing files"));
+    m_learnArea = new QVBoxLayout;
+    m_learnArea->addWidget(keys);
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_addSource);
-    buttons->addWidget(m_sources);
+    buttons->addWidget(makeButton(tr("Shortcuts"), "start.shortcuts", "help.shortcuts"));
+    buttons->addWidget(makeButton(tr("Command palette"), "start.palette", "go.palette"));
     buttons->addStretch(1);
-    m_setUpArea = new QVBoxLayout;
-    m_setUpArea->addWidget(m_setUpText);
-    m_setUpArea->addLayout(buttons);
-    layout->addLayout(m_setUpArea);
-    layout->addWidget(new PanelHeader(m_context.theme, tr("Keys")));
-    auto* keys = plainLabel(tr("Ctrl+O opens a file\nCtrl+Shift+C copies the stack as Markdown\nF5 "
-                               "looks again for missing files"));
-    m_keysArea = new QVBoxLayout;
-    m_keysArea->addWidget(keys);
-    m_keysArea->addWidget(makeButton(tr("Shortcuts"), "start.shortcuts", "help.shortcuts"), 0,
-                          Qt::AlignLeft);
-    layout->addLayout(m_keysArea);
+    m_learnArea->addLayout(buttons);
+    layout->addLayout(m_learnArea);
     layout->addStretch(1);
-    m_dimLabels << m_setUpText << keys;
+    m_dimLabels << keys;
     return m_side;
+}
+
+RecentRow StartPage::rowOf(const RecentFile& file) const
+{
+    return {.path = file.path,
+            .cause = file.cause,
+            .signature = file.signature,
+            .system = file.system,
+            .time = file.time.isValid() ? QLocale().toString(file.time, QLocale::ShortFormat)
+                                        : tr("time unknown"),
+            .framePercent = file.framePercent,
+            .isCrash = file.isCrash,
+            .exists = file.exists()};
 }
 
 void StartPage::showRecent()
 {
+    const QList<RecentFile> files = m_context.settings.recentFiles();
+    const QString wanted = m_filter->text().trimmed();
     QList<RecentRow> rows;
-    for (const RecentFile& file : m_context.settings.recentFiles())
-        rows.append({.path = file.path,
-                     .cause = file.cause,
-                     .signature = file.signature,
-                     .system = file.system,
-                     .time = file.time.isValid()
-                                 ? QLocale().toString(file.time, QLocale::ShortFormat)
-                                 : tr("time unknown"),
-                     .framePercent = file.framePercent,
-                     .isCrash = file.isCrash,
-                     .exists = file.exists()});
+    for (const RecentFile& file : files) {
+        const auto has = [&wanted](const QString& text) {
+            return text.contains(wanted, Qt::CaseInsensitive);
+        };
+        if (has(file.cause) || has(file.signature) || has(file.path))
+            rows.append(rowOf(file));
+    }
     m_recentModel.setRows(rows);
     m_recent->setVisible(!rows.isEmpty());
+    m_noRecent->setText(files.isEmpty() ? tr("Crashes that you open appear here.")
+                                        : tr("No recent crash has this text."));
     m_noRecent->setVisible(rows.isEmpty());
-}
-
-void StartPage::showSetUp()
-{
-    const auto count = int(m_context.settings.sources().size());
-    const QString state = count == 0 ? tr("No source of debug files is set up.")
-                                     : tr("%n source(s) of debug files set up.", nullptr, count);
-    m_setUpText->setText(
-        state + u' ' +
-        tr("Nothing contacts the network until you add a server. A server is sent the file name "
-           "and build id of each module it is asked for, nothing else."));
-    m_setUpText->setAccessibleName(m_setUpText->text());
+    m_filter->setVisible(!files.isEmpty());
+    m_count->setVisible(!files.isEmpty());
+    m_count->setText(
+        rows.size() == files.size()
+            ? tr("%n recent crash(es)", nullptr, int(files.size()))
+            : tr("%1 of %n recent crash(es)", nullptr, int(files.size())).arg(rows.size()));
 }
 
 void StartPage::applyTheme()
@@ -173,10 +177,12 @@ void StartPage::applyTheme()
     const Metrics& m = m_context.theme.metrics();
     m_open->setContentsMargins(7 * m.step, 6 * m.step, 7 * m.step, 5 * m.step);
     m_open->setSpacing(m.barMargin());
-    for (QVBoxLayout* area : {m_setUpArea, m_keysArea}) {
-        area->setContentsMargins(m.barMargin(), m.barMargin(), m.barMargin(), m.barMargin());
-        area->setSpacing(m.textMargin());
-    }
+    m_learnArea->setContentsMargins(m.barMargin(), m.barMargin(), m.barMargin(), m.barMargin());
+    m_learnArea->setSpacing(m.textMargin());
+    constexpr int kFilter = 48;
+    m_filter->setMaximumWidth(kFilter * m.step);
+    m_count->setMargin(m.textMargin());
+    m_count->setFont(m_context.theme.captionFont());
     m_noRecent->setMargin(m.barMargin());
     m_recent->setMinimumHeight(3 * m.tallRow());
     for (QLabel* label : m_dimLabels)

@@ -7,14 +7,15 @@
 #include <QLabel>
 
 class QBoxLayout;
+class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
 namespace faultline::ui {
 
 class DropTarget;
-class PanelHeader;
 class RowView;
+class SetUpPanel;
 
 /// The first page that a user sees: a drop target, recent crashes, and help with setting up
 /// symbols.
@@ -38,22 +39,20 @@ private:
     QPushButton* makeButton(const QString& text, const char* name, const char* command);
     void applyTheme();
     void arrange();
+    RecentRow rowOf(const RecentFile& file) const;
     void showRecent();
-    void showSetUp();
 
     UiContext m_context;
     RecentModel m_recentModel;
     DropTarget* m_drop;
     RowView* m_recent;
     QLabel* m_noRecent;
-    PanelHeader* m_setUp;
-    QLabel* m_setUpText;
-    QPushButton* m_addSource;
-    QPushButton* m_sources;
+    QLineEdit* m_filter; ///< Of recent crashes.
+    QLabel* m_count;
+    SetUpPanel* m_setUp;
     QBoxLayout* m_columns = nullptr;
     QVBoxLayout* m_open = nullptr;
-    QVBoxLayout* m_setUpArea = nullptr;
-    QVBoxLayout* m_keysArea = nullptr;
+    QVBoxLayout* m_learnArea = nullptr;
     QWidget* m_line; ///< Between the columns.
     QWidget* m_side = nullptr;
     QList<QLabel*> m_dimLabels;

@@ -42,7 +42,7 @@ std::optional<PythonThread> parseFaultThread(std::string_view line)
     LineScanner scanner(text);
     if (scanner.take("Current thread's C stack trace "))
         return PythonThread{.isOfC = true};
-    if (scanner.take("Stack "))
+    if (text == "Stack (most recent call first):") // Without threads.
         return PythonThread{.isCurrent = true};
     PythonThread thread{.isCurrent = scanner.take("Current thread ")};
     if (!thread.isCurrent && !scanner.take("Thread "))
@@ -189,8 +189,11 @@ private:
             stack.isRequesting = true;
             m_current = thread.id;
         }
-        return true;
+        return isNext(m_at, isIndented);
     }
+
+    /// A frame, or "  <no Python frame>". Heads alone are no trace.
+    static bool isIndented(std::string_view text) { return text.starts_with("  "); }
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
