@@ -19,12 +19,12 @@ constexpr std::byte kEntryOfRdi{0x55}; // DW_OP_reg5.
 /// A thread of three frames. The code of frame n is at 0x100 * (n + 1) in the module.
 struct Scene
 {
-    Scene()
+    explicit Scene(object::FileFormat format = object::FileFormat::Elf)
     {
         add(UnwindMethod::Context, true);
         add(UnwindMethod::DwarfCfi, false);
         add(UnwindMethod::DwarfCfi, false);
-        module = test::moduleOf(info, kModule);
+        module = test::moduleOf(info, kModule, format);
         for (std::uint64_t i = 0; i < 3; ++i) {
             object::FunctionInfo function;
             function.entry = {1, 0x1000 + i};
@@ -248,6 +248,27 @@ private slots:
         variable.isFromList = false;
         variable.isStatic = true;
         QCOMPARE(absence(), Absence::None);
+    }
+
+    /// On Windows for x86-64, the callee stores the arguments of four registers in the caller's
+    /// frame.
+    void homesOfArgumentsAreNotOfTheCaller()
+    {
+        Scene scene(object::FileFormat::Pdb);
+        scene.info->prologueEnds[{1, 0x1000}] = 0x104;
+        scene.memory.set(0x8108, {42});
+        scene.memory.set(0x8120, {43});
+        object::VariableInfo variable;
+        variable.isParameter = true;
+        const auto absenceAt = [&](int distance) { // DW_OP_breg7.
+            const std::vector<std::byte> bytes{std::byte{0x77},
+                                               static_cast<std::byte>(0x80 | (distance & 0x7f)),
+                                               static_cast<std::byte>(distance >> 7)};
+            variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+            return scene.frame(0)->place(variable).read(1, scene.memory).absence;
+        };
+        QCOMPARE(absenceAt(0x108), Absence::NotSetUp);
+        QCOMPARE(absenceAt(0x120), Absence::None);
     }
 
     void variablesCountAfterThePrologueAndInCallers()
