@@ -9,6 +9,7 @@
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/beside_files.h"
 #include "core/intake/stored_report.h"
 #include "core/intake/text_traces.h"
 #include "core/intake/unpack.h"
@@ -148,44 +149,117 @@ filesOfArchive(const ByteView& archive, packing::ArchiveFormat format, const Par
     return sorter.take(concat("the ", packing::archiveFormatName(format), " archive"));
 }
 
-/// Dumps of one folder, by name.
-void addFolder(const std::filesystem::path& folder,
-               const std::filesystem::path& shownBelow,
-               const ParseLimits& limits,
-               std::vector<CrashFile>& files)
+/// The file with what files beside it say.
+CrashFile withFacts(CrashFile file, BesideFacts facts)
+{
+    if (facts.empty())
+        return file;
+    file.open = [open = std::move(file.open), facts = std::move(facts)]() -> Result<CrashContent> {
+        FL_TRY(auto content, open());
+        content.besideFacts = facts;
+        return content;
+    };
+    return file;
+}
+
+CrashFile
+crashFileAt(const std::filesystem::path& path, std::string name, const ParseLimits& limits)
+{
+    return {.name = std::move(name), .open = [path, limits]() -> Result<CrashContent> {
+                FL_TRY(auto bytes, mapForeignFile(path));
+                return undoCompression(std::move(bytes), limits);
+            }};
+}
+
+/// The files of one folder, by name; too many are left out.
+template <class IsWanted>
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, IsWanted isWanted)
 {
     std::error_code error;
     std::vector<std::filesystem::path> found;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error)) {
-        if (at->path().extension() == ".dmp" && found.size() < kMaxFolderFiles)
+        if (found.size() < kMaxFolderFiles && isWanted(at->path()))
             found.push_back(at->path());
     }
     std::ranges::sort(found);
-    for (auto& path : found) {
-        auto name = (shownBelow / path.filename()).string();
-        files.push_back({.name = toValidUtf8(name),
-                         .open = [path = std::move(path), limits]() -> Result<CrashContent> {
-                             FL_TRY(auto bytes, mapForeignFile(path));
-                             return undoCompression(std::move(bytes), limits);
-                         }});
+    return found;
+}
+
+/// Dumps of one folder.
+void addFolder(const std::filesystem::path& folder,
+               const std::filesystem::path& shownBelow,
+               const ParseLimits& limits,
+               std::vector<CrashFile>& files)
+{
+    const auto isDump = [](const std::filesystem::path& path) {
+        return path.extension() == ".dmp";
+    };
+    for (const auto& path : filesIn(folder, isDump))
+        files.push_back(withFacts(
+            crashFileAt(path, toValidUtf8((shownBelow / path.filename()).string()), limits),
+            readExtraFile(path)));
+}
+
+/// A problem of abrt: the core file, or else what was made of it.
+std::vector<CrashFile> filesOfProblem(const std::filesystem::path& folder,
+                                      const ParseLimits& limits)
+{
+    std::error_code ignored;
+    for (const auto* name : {"coredump", "core_backtrace", "backtrace"}) {
+        if (std::filesystem::is_regular_file(folder / name, ignored))
+            return {withFacts(crashFileAt(folder / name, name, limits), readProblemFacts(folder))};
     }
+    return {};
+}
+
+/// Reports of any kind in one folder, such as macOS's DiagnosticReports, Android's tombstones and
+/// the cores of systemd-coredump. Judged by their first bytes.
+Result<std::vector<CrashFile>> reportsIn(const std::filesystem::path& folder,
+                                         const ParseLimits& limits)
+{
+    constexpr std::size_t kMaxReports = 1000; // Each is opened to be judged.
+    auto paths = filesIn(folder, [](const std::filesystem::path& path) {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(path, ignored);
+    });
+    paths.resize(std::min(paths.size(), kMaxReports));
+    PartSorter sorter;
+    for (const auto& path : paths) {
+        const auto bytes = mapForeignFile(path);
+        const auto name = toValidUtf8(path.filename().string());
+        const auto head =
+            bytes ? bytes->span().first(std::min(bytes->size(), kHeadBytes)) : Bytes();
+        // Logs are packed too; systemd names its cores.
+        if (crash::isCompressedFile(head) && !name.starts_with("core."))
+            continue;
+        sorter.add(head, name,
+                   [&](const std::string& shown) { return crashFileAt(path, shown, limits); });
+    }
+    auto files = sorter.take({});
+    if (!files)
+        return fail(ErrorKind::Unsupported, "the folder holds no crash reports: none of its ",
+                    paths.size(), paths.size() == 1 ? " file is one" : " files is one",
+                    ", nor is there a dump in new, pending, completed or reports");
+    return files;
 }
 
 /// Crashpad keeps reports in "new", "pending" and "completed" (client/crash_report_database_*.cc),
-/// on Windows in "reports".
+/// on Windows in "reports"; Firefox in "Crash Reports/pending" beside its profiles, and in
+/// "minidumps" of a profile.
 Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder,
                                              const ParseLimits& limits)
 {
     std::vector<CrashFile> files;
     addFolder(folder, {}, limits, files);
-    for (const auto* name : {"new", "pending", "completed", "reports"})
+    for (const auto* name :
+         {"new", "pending", "completed", "reports", "minidumps", "Crash Reports/pending"})
         addFolder(folder / name, name, limits, files);
-    if (files.empty())
-        return fail(ErrorKind::Unsupported,
-                    "the folder holds no crash reports (*.dmp, also in new, "
-                    "pending, completed, reports)");
-    return files;
+    if (!files.empty())
+        return files;
+    if (isProblemFolder(folder))
+        return filesOfProblem(folder, limits);
+    return reportsIn(folder, limits);
 }
 
 Result<std::vector<CrashFile>> partOfContainer(const std::filesystem::path& container,
@@ -262,7 +336,10 @@ Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& pat
     if (const auto container = crashContainerOf(path); container != path)
         return partOfContainer(container, path, limits);
     FL_TRY(auto bytes, mapForeignFile(path));
-    return findCrashFiles(std::move(bytes), limits);
+    FL_TRY(auto files, findCrashFiles(std::move(bytes), limits));
+    if (files.size() == 1 && path.extension() == ".dmp")
+        files.front() = withFacts(std::move(files.front()), readExtraFile(path));
+    return files;
 }
 
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files)
