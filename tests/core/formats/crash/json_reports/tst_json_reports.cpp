@@ -21,6 +21,8 @@ private slots:
     void cutReportsAreRefused();
     void otherJsonIsNone();
     void modulesHaveTheirIdentity();
+    void theCrashMayStandBehindManyImages();
+    void processorsHaveTheirWidth();
     void imagesOfMetricKitHaveTheirIdentity();
     void aMemoryTerminationHasNoThreads();
     void threadDumpsHaveVirtualThreads();
@@ -60,6 +62,38 @@ constexpr const char* kKsCrash = R"json({"report":{"id":"1"},
                         {"instruction_addr":5000,"object_name":"viewer","symbol_name":"bounds"},
                         {"instruction_addr":6000,"object_name":"viewer",
                          "symbol_name":"<redacted>"}]}}]}})json";
+
+/// The handler crashed while it wrote the report, which then stands inside.
+constexpr const char* kKsCrashTwice = R"json({"recrash_report":{"report":{"id":"1"},
+ "system":{"system_name":"macOS","cpu_arch":"x86","binary_cpu_type":16777223},
+ "crash":{"diagnosis":"why","error":{"type":"signal","signal":{"name":"SIGSEGV"}},
+          "threads":[{"index":1,"crashed":true,"stack":{"overflow":true},
+                      "backtrace":{"contents":[{"instruction_addr":5000,
+                        "object_name":"viewer","symbol_name":"recurse"}]}}]}},
+ "report":{"id":"2"},
+ "crash":{"error":{"type":"signal","signal":{"name":"SIGBUS"}},
+          "crashed_thread":{"index":4,"name":"writer","crashed":true,
+                            "backtrace":{"contents":[{"instruction_addr":6000,
+                              "object_name":"reporter","symbol_name":"encode"}]}}}})json";
+
+/// The same without the report that was being written.
+constexpr const char* kKsCrashOfHandler = R"json({"report":{"id":"2"},"binary_images":[],
+ "crash":{"error":{"type":"signal","signal":{"name":"SIGBUS"}},
+          "crashed_thread":{"index":4,"name":"writer","crashed":true,
+                            "backtrace":{"contents":[{"instruction_addr":6000,
+                              "object_name":"reporter","symbol_name":"encode"}]}}}})json";
+
+/// As simulators write it: the crash behind so many images.
+std::string ksCrashBehindImages(int images)
+{
+    std::string text = R"({"binary_images":[)";
+    for (int i = 0; i < images; ++i)
+        text +=
+            concat(i > 0 ? "," : "", R"({"image_addr":)", 1000 * (i + 1),
+                   R"(,"image_vmaddr":0,"image_size":1000,"name":"/library/number/)", i, R"("})");
+    return text + R"(],"crash":{"error":{"signal":{"name":"SIGABRT"}},"threads":[{"crashed":true,)"
+                  R"("backtrace":{"contents":[{"instruction_addr":1001}]}}]}})";
+}
 
 constexpr const char* kCreatedump = R"json({"payload":{"protocol_version":"1.0.0",
  "configuration":{"architecture":"arm64","version":"8.0.1 "},"process_name":"viewer",
@@ -187,6 +221,14 @@ void TestJsonReports::forms_data()
                              << QByteArray("EXC_BAD_ACCESS / KERN_INVALID_ADDRESS at 0x18 why\n"
                                            "error 3 main:\n  bounds:0 viewer@0x1388 none\n"
                                            "  ?:0 viewer@0x1770 none");
+    QTest::newRow("KSCrash, the handler crashed")
+        << QByteArray(kKsCrashTwice)
+        << QByteArray("SIGSEGV, STACK_OVERFLOW \nerror 1 -:\n  recurse:0 viewer@0x1388 none\n"
+                      "thread 4 crash of the crash handler, writer:\n"
+                      "  encode:0 reporter@0x1770 none");
+    QTest::newRow("KSCrash, of the handler alone")
+        << QByteArray(kKsCrashOfHandler)
+        << QByteArray("SIGBUS \nerror 4 writer:\n  encode:0 reporter@0x1770 none");
     QTest::newRow("MetricKit")
         << QByteArray(kMetricKit)
         << QByteArray("EXC_BAD_ACCESS (SIGSEGV) at 0x18 \nthread 0 -:\n"
@@ -257,6 +299,24 @@ void TestJsonReports::modulesHaveTheirIdentity()
     QVERIFY((*other)->modules.front().debugId.has_value());
     QCOMPARE((*other)->threads.front().givenRegisters.size(), std::size_t{2});
     QCOMPARE((*other)->diagnostics.size(), std::size_t{1}); // What the reporter skipped.
+}
+
+void TestJsonReports::theCrashMayStandBehindManyImages()
+{
+    constexpr int kImages = 5000;
+    const auto text = ksCrashBehindImages(kImages);
+    QVERIFY(text.find("\"crash\"") > std::size_t{256} << 10);
+    const auto event = read(text);
+    QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->modules.size(), std::size_t{kImages});
+    QCOMPARE((*event)->threads.size(), std::size_t{1});
+}
+
+void TestJsonReports::processorsHaveTheirWidth()
+{
+    const auto event = read(kKsCrashTwice);
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->system.arch, Arch::Amd64);
 }
 
 void TestJsonReports::imagesOfMetricKitHaveTheirIdentity()
