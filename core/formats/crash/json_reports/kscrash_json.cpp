@@ -138,8 +138,7 @@ void readThread(const JsonValue& thread, TraceBuilder& report)
     stack.queue = toValidUtf8(json::textMember(thread, "dispatch_queue"));
     if (const auto memory = json::member(thread, "stack");
         isCrashed && memory && json::flagMember(*memory, "overflow"))
-        report.crash().reason +=
-            report.crash().reason.empty() ? "STACK_OVERFLOW" : ", STACK_OVERFLOW";
+        report.crash().reason += " / STACK_OVERFLOW";
     readRegisters(thread, stack);
     const auto backtrace = json::member(thread, "backtrace");
     if (!backtrace)

@@ -223,7 +223,7 @@ void TestJsonReports::forms_data()
                                            "  ?:0 viewer@0x1770 none");
     QTest::newRow("KSCrash, the handler crashed")
         << QByteArray(kKsCrashTwice)
-        << QByteArray("SIGSEGV, STACK_OVERFLOW \nerror 1 -:\n  recurse:0 viewer@0x1388 none\n"
+        << QByteArray("SIGSEGV / STACK_OVERFLOW \nerror 1 -:\n  recurse:0 viewer@0x1388 none\n"
                       "thread 4 crash of the crash handler, writer:\n"
                       "  encode:0 reporter@0x1770 none");
     QTest::newRow("KSCrash, of the handler alone")
