@@ -51,6 +51,8 @@ Q_SIGNALS:
     void captionChanged(const QString& caption);
     /// A button requests an action of the window by its id.
     void commandRequested(const QString& actionId);
+    /// A menu requests a search in all stacks.
+    void findRequested(const QString& text);
     /// A button requests a file for this module.
     void locateRequested(int module);
 

@@ -5,6 +5,7 @@
 #include "ui/views/chain_view.h"
 #include "ui/views/details_view.h"
 #include "ui/views/disassembly_view.h"
+#include "ui/views/find_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
 #include "ui/views/log_view.h"
@@ -31,7 +32,7 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
 
 } // namespace
 
@@ -84,6 +85,7 @@ void Workspace::buildDocks()
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
     buildMemory();
+    buildFind();
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
@@ -98,6 +100,25 @@ void Workspace::buildMemory()
         focusDock(QStringLiteral("dock.memory"));
         memory->go(place);
     });
+}
+
+void Workspace::buildFind()
+{
+    m_find = new FindView(m_context);
+    addView(QStringLiteral("dock.find"), tr("Find in all stacks"), m_find);
+    connect(m_find, &FindView::closeRequested, this, [this] {
+        dock(QStringLiteral("dock.find"))->close();
+        focusStack();
+    });
+}
+
+void Workspace::findInStacks(const QString& text)
+{
+    focusDock(QStringLiteral("dock.find"));
+    if (text.isEmpty())
+        m_find->start();
+    else
+        m_find->find(text);
 }
 
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
@@ -134,6 +155,7 @@ void Workspace::connectView(ReportView* view)
 {
     connect(view, &ReportView::commandRequested, this, &Workspace::commandRequested);
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
+    connect(view, &ReportView::findRequested, this, &Workspace::findInStacks);
 }
 
 bool Workspace::showsThreads() const
@@ -174,7 +196,7 @@ void Workspace::arrangeThreads()
     splitDockWidget(at("dock.source"), at("dock.activity"), Qt::Vertical);
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.find"})
         tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> shown{at("dock.threads"), at("dock.chain"),   at("dock.locks"),
                                       at("dock.thread"),  at("dock.details"), at("dock.parallel")};
@@ -201,12 +223,12 @@ void Workspace::arrangeCrash()
     tabifyDockWidget(at("dock.activity"), at("dock.log"));
     tabifyDockWidget(at("dock.source"), at("dock.raw"));
     tabifyDockWidget(at("dock.source"), at("dock.parallel"));
-    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap"})
+    for (const char* id : {"dock.disassembly", "dock.memory", "dock.memmap", "dock.find"})
         tabifyDockWidget(at("dock.source"), at(id));
     const QList<WorkbenchDock*> hidden{at("dock.disassembly"), at("dock.memory"), at("dock.memmap"),
                                        at("dock.activity"),    at("dock.log"),    at("dock.raw"),
                                        at("dock.thread"),      at("dock.locks"),  at("dock.chain"),
-                                       at("dock.parallel")};
+                                       at("dock.parallel"),    at("dock.find")};
     for (WorkbenchDock* each : docks())
         each->setVisible(!hidden.contains(each));
     at("dock.details")->raise();

@@ -14,6 +14,7 @@ namespace faultline::ui {
 
 class ChainView;
 class DetailsView;
+class FindView;
 class ModulesView;
 class RegistersView;
 class SourceView;
@@ -47,6 +48,11 @@ public:
     /// Closes the dock if it has the focus; otherwise brings it to the front.
     void toggleDock(const QString& id);
     void focusStack();
+    /// Shows Find in all stacks and gives it the keyboard; looks for the text, if there is one.
+    void findInStacks(const QString& text = {});
+
+    FindView& findView() { return *m_find; }
+
     void explainModule(int module);
     void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
@@ -73,6 +79,7 @@ protected:
 private:
     void buildDocks();
     void buildMemory();
+    void buildFind();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
@@ -108,6 +115,7 @@ private:
     SourceView* m_source = nullptr;
     DetailsView* m_details = nullptr;
     ChainView* m_chain = nullptr;
+    FindView* m_find = nullptr;
     RegistersView* m_registers = nullptr;
     ModulesView* m_modules = nullptr;
     QHash<ReportSession*, StackView*> m_stacks; ///< Null until the report is shown.

@@ -40,7 +40,7 @@ constexpr std::array kDocks{"view.dock.thread",    "view.dock.locks",   "view.do
                             "view.dock.registers", "view.dock.modules", "view.dock.details",
                             "view.dock.why",       "view.dock.raw",     "view.dock.activity",
                             "view.dock.log",       "view.dock.locals",  "view.dock.disassembly",
-                            "view.dock.memory",    "view.dock.memmap"};
+                            "view.dock.memory",    "view.dock.memmap",  "view.dock.find"};
 
 void showAllDocks(EngineWindow& workbench)
 {

@@ -15,7 +15,7 @@ constexpr const char* kDocks[] = {
     "dock.thread", "dock.locks",    "dock.chain", "dock.parallel",  "dock.threads",
     "dock.source", "dock.details",  "dock.why",   "dock.registers", "dock.modules",
     "dock.raw",    "dock.activity", "dock.log",   "dock.locals",    "dock.disassembly",
-    "dock.memory", "dock.memmap"};
+    "dock.memory", "dock.memmap",   "dock.find"};
 
 } // namespace
 
