@@ -7,4 +7,5 @@ option(FAULTLINE_FUZZERS "Build libFuzzer targets (needs clang); otherwise only 
 option(FAULTLINE_BENCHMARKS "Build the benchmark programs (needs Google Benchmark)" OFF)
 option(FAULTLINE_UNITY "Compile a library's sources a dozen at a time; OFF compiles each alone, which shows a missing include" ON)
 option(FAULTLINE_WERROR "Treat warnings as errors (CI)" OFF)
+option(FAULTLINE_HARDENING "Harden Release builds (BAS-17); OFF only to measure what that costs" ON)
 set(FAULTLINE_SANITIZE "" CACHE STRING "Comma-separated sanitizers, e.g. address,undefined or thread")

@@ -956,6 +956,10 @@
         <source>Waits for a lock of a thread that has ended: %1</source>
         <translation>Sona ermiş bir iş parçacığının kilidini bekliyor: %1</translation>
     </message>
+    <message>
+        <source>Crash of an untold reason</source>
+        <translation>Nedeni bildirilmemiş çökme</translation>
+    </message>
 </context>
 <context>
     <name>ChainModel</name>

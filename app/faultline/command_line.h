@@ -29,6 +29,13 @@ struct ServeArguments
     std::optional<std::filesystem::path> config;
 };
 
+struct HealthcheckArguments
+{
+    std::optional<std::filesystem::path> config;
+    std::string address; ///< HOST:PORT; empty: where the configured server listens.
+    std::uint32_t timeoutSeconds = 30;
+};
+
 struct SymbolicateArguments
 {
     std::vector<std::filesystem::path> files;
@@ -61,6 +68,41 @@ struct InspectArguments
     OutputFormat format = OutputFormat::Text;
     std::uint32_t depth = 3;
     std::uint32_t items = 64;
+    bool offline = false;
+};
+
+struct QueryArguments
+{
+    std::filesystem::path file;
+    std::string expression;
+    std::uint64_t first = 0;
+    std::uint64_t most = 100;
+    std::uint64_t maxBytes = 1u << 20;
+    std::optional<std::uint32_t> depth;
+    std::uint32_t valueDepth = 3;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules;   ///< "NAME=FILE".
+    std::optional<std::string> program; ///< "FILE" or "FILE@ADDRESS".
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> library; ///< Absent: the user's own.
+    std::optional<std::string> part;              ///< A crash file in a container, by name.
+    OutputFormat format = OutputFormat::Text;
+    ShareWith share = ShareWith::Everything;
+    bool offline = false;
+};
+
+struct McpArguments
+{
+    std::vector<std::filesystem::path> folders;
+    std::optional<std::string> http; ///< "ADDRESS:PORT"; absent: standard input and output.
+    std::optional<std::filesystem::path> tokenFile;
+    std::vector<std::string> origins;
+    std::vector<std::string> symbols;
+    std::vector<std::string> modules;
+    std::optional<std::string> program;
+    std::optional<std::filesystem::path> config;
+    std::optional<std::filesystem::path> library;
+    ShareWith share = ShareWith::Team;
     bool offline = false;
 };
 
@@ -336,6 +378,18 @@ struct LibraryMigrateArguments : LibraryArguments
 {
 };
 
+struct CorpusArguments
+{
+    std::vector<std::string> paths; ///< "-": a list of paths on standard input.
+    std::filesystem::path output;
+    std::vector<std::string> symbols;
+    std::optional<std::filesystem::path> config;
+    std::uint32_t jobs = 0; ///< 0: one per core.
+    std::uint32_t frames = 8;
+    bool resume = false;
+    bool offline = false;
+};
+
 struct DiffArguments
 {
     std::filesystem::path first;
@@ -371,8 +425,11 @@ struct PrintAndExit
 
 using CommandLine = std::variant<PrintAndExit,
                                  ServeArguments,
+                                 HealthcheckArguments,
                                  SymbolicateArguments,
                                  InspectArguments,
+                                 QueryArguments,
+                                 McpArguments,
                                  ThreadsArguments,
                                  StackwalkArguments,
                                  SymbolsInfoArguments,
@@ -401,6 +458,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  LibrarySignArguments,
                                  LibraryStatsArguments,
                                  LibraryMigrateArguments,
+                                 CorpusArguments,
                                  DiffArguments,
                                  OpenArguments,
                                  DocumentationArguments,

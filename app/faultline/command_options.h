@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,34 @@ inline void addSymbols(CLI::App& command, std::vector<std::string>& symbols)
                     "debuginfod:URLS, or preset:NAME; may be repeated")
         ->option_text("DIR_OR_URL")
         ->allow_extra_args(false);
+}
+
+inline CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
+{
+    return command
+        .add_option("--module", modules,
+                    "FILE is the module NAME (file name or address), whatever ids say; may be "
+                    "repeated")
+        ->option_text("NAME=FILE")
+        ->allow_extra_args(false);
+}
+
+inline CLI::Option* addProgram(CLI::App& command, std::optional<std::string>& program)
+{
+    return command
+        .add_option("--program", program,
+                    "FILE is the program of a core file that does not lead to it, at its link "
+                    "address or with its first segment at ADDRESS (0x...)")
+        ->option_text("FILE[@ADDRESS]");
+}
+
+inline void addPart(CLI::App& command, std::optional<std::string>& part)
+{
+    command
+        .add_option("--part", part,
+                    "Which crash file of an archive, upload or crash database, or which trace of a "
+                    "text (\"line 12\"); all for every one")
+        ->option_text("NAME");
 }
 
 /// Gives a command its arguments. They become `result` when the command is chosen.

@@ -3,6 +3,7 @@
 
 #include "app/faultline/command_options.h"
 #include "app/faultline/library_tree.h"
+#include "app/faultline/query_tree.h"
 #include "app/faultline/symbols_tree.h"
 #include "core/base/result.h"
 #include "core/intake/text_traces.h"
@@ -33,34 +34,6 @@ const std::map<std::string, ReportFormat> kReportFormats{
 const std::map<std::string, GroupBy> kGroupings{
     {"state", GroupBy::State}, {"stack", GroupBy::Stack}, {"name", GroupBy::Name}};
 
-CLI::Option* addModules(CLI::App& command, std::vector<std::string>& modules)
-{
-    return command
-        .add_option("--module", modules,
-                    "FILE is the module NAME (file name or address), whatever ids say; may be "
-                    "repeated")
-        ->option_text("NAME=FILE")
-        ->allow_extra_args(false);
-}
-
-CLI::Option* addProgram(CLI::App& command, std::optional<std::string>& program)
-{
-    return command
-        .add_option("--program", program,
-                    "FILE is the program of a core file that does not lead to it, at its link "
-                    "address or with its first segment at ADDRESS (0x...)")
-        ->option_text("FILE[@ADDRESS]");
-}
-
-void addPart(CLI::App& command, std::optional<std::string>& part)
-{
-    command
-        .add_option("--part", part,
-                    "Which crash file of an archive, upload or crash database, or which trace of a "
-                    "text (\"line 12\"); all for every one")
-        ->option_text("NAME");
-}
-
 void addServe(CLI::App& app, CommandLine& result)
 {
     auto* command = app.add_subcommand("serve", "Answer symbolication requests over HTTP");
@@ -68,6 +41,22 @@ void addServe(CLI::App& app, CommandLine& result)
     command
         ->add_option("-c,--config", arguments.config,
                      "Configuration file (YAML), read again on SIGHUP")
+        ->option_text("FILE");
+}
+
+void addHealthcheck(CLI::App& app, CommandLine& result)
+{
+    auto* command = app.add_subcommand("healthcheck", "Ask a server whether it lives");
+    auto& arguments = argumentsOf<HealthcheckArguments>(*command, result);
+    command
+        ->add_option("--addr", arguments.address,
+                     "Where it listens (default: as the configuration says)")
+        ->option_text("HOST:PORT");
+    constexpr std::uint32_t kLongest = 3600;
+    command->add_option("--timeout", arguments.timeoutSeconds, "Longest wait (default: 30)")
+        ->check(CLI::Range(std::uint32_t{1}, kLongest))
+        ->option_text("SECONDS");
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
 }
 
@@ -122,41 +111,6 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                      "tokens (default: full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
-}
-
-void addInspect(CLI::App& app, CommandLine& result)
-{
-    auto* command = app.add_subcommand(
-        "inspect", "Print the value of a variable, or of what it leads to, in a frame");
-    auto& arguments = argumentsOf<InspectArguments>(*command, result);
-    command->add_option("file", arguments.file, "Crash file")->required()->option_text("FILE");
-    command
-        ->add_option("expression", arguments.expression,
-                     "A variable with members, indexes, * and &: this->items[2].size")
-        ->required()
-        ->option_text("EXPRESSION");
-    command->add_option("--frame", arguments.frame, "Row of the stack, from 0 (default: 0)")
-        ->option_text("N");
-    command
-        ->add_option("-t,--thread", arguments.thread,
-                     "Index of the thread (default: the one that crashed)")
-        ->option_text("INDEX");
-    command->add_option("--depth", arguments.depth, "Levels of parts that are shown (default: 3)")
-        ->option_text("N");
-    command->add_option("--items", arguments.items, "Parts of each value (default: 64)")
-        ->option_text("N");
-    command
-        ->add_option("-s,--symbols", arguments.symbols,
-                     "Folder of debug files, LAYOUT:PATH, or [LAYOUT:]URL; may be repeated")
-        ->option_text("DIR_OR_URL")
-        ->allow_extra_args(false);
-    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
-        ->option_text("FILE");
-    addModules(*command, arguments.modules);
-    addProgram(*command, arguments.program);
-    command->add_flag("--offline", arguments.offline, "Use no network");
-    addPart(*command, arguments.part);
-    addFormat(*command, arguments.format, kPlainFormats);
 }
 
 void addThreads(CLI::App& app, CommandLine& result)
@@ -419,6 +373,38 @@ void addCrash(CLI::App& app, CommandLine& result)
         ->check(CLI::IsMember({"segv", "abort", "exception", "overflow", "thread", "token"}));
 }
 
+void addCorpus(CLI::App& app, CommandLine& result)
+{
+    constexpr std::uint32_t kMostJobs = 1024;
+    constexpr std::uint32_t kMostCorpusFrames = 1000;
+    auto* command = app.add_subcommand(
+        "corpus", "Write one line of JSON for each crash of folders, archives or a list of files");
+    auto& arguments = argumentsOf<CorpusArguments>(*command, result);
+    command
+        ->add_option("paths", arguments.paths,
+                     "Crash files, archives and folders; - reads such paths from standard input, "
+                     "one a line")
+        ->required()
+        ->option_text("PATH...");
+    command->add_option("-o,--output", arguments.output, "File of the lines")
+        ->required()
+        ->option_text("FILE");
+    command->add_flag("--resume", arguments.resume,
+                      "Go on with an output that was interrupted, after whatever it has");
+    command
+        ->add_option("-j,--jobs", arguments.jobs,
+                     "How many files are worked on at once (default: one per processor)")
+        ->check(CLI::Range(std::uint32_t{1}, kMostJobs))
+        ->option_text("N");
+    command->add_option("--frames", arguments.frames, "Frames of a line (default: 8)")
+        ->check(CLI::Range(std::uint32_t{0}, kMostCorpusFrames))
+        ->option_text("N");
+    addSymbols(*command, arguments.symbols);
+    command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
+        ->option_text("FILE");
+    command->add_flag("--offline", arguments.offline, "Use no network");
+}
+
 } // namespace
 
 void addCommands(CLI::App& app, CommandLine& result)
@@ -426,14 +412,16 @@ void addCommands(CLI::App& app, CommandLine& result)
     app.footer(kFooter);
     app.require_subcommand(1);
     addServe(app, result);
+    addHealthcheck(app, result);
     addSymbolicate(app, result);
-    addInspect(app, result);
+    addQueries(app, result);
     addThreads(app, result);
     addStackwalk(app, result);
     addSymbols(app, result);
     addCache(app, result);
     addConfig(app, result);
     addLibrary(app, result);
+    addCorpus(app, result);
     addDiff(app, result);
     addOpen(app, result);
     addDocumentation(app, result);

@@ -10,8 +10,8 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/local_files.h"
-#include "core/json/json_writer.h"
 #include "core/likeness/report_diff.h"
+#include "core/query/comparison_json.h"
 #include "core/signature/signature.h"
 
 #include <cstdio>
@@ -68,35 +68,6 @@ std::string diffText(const likeness::ReportDiff& diff, const ReportRecord& a, co
     return text;
 }
 
-std::string diffJson(const likeness::ReportDiff& diff, const ReportRecord& a, const ReportRecord& b)
-{
-    std::string text;
-    json::JsonWriter json(text);
-    json.beginObject().member("equal", diff.isEqual()).key("facts").beginArray();
-    for (const auto& change : diff.facts)
-        json.beginObject()
-            .member("fact", likeness::factName(change.fact))
-            .member("before", change.before)
-            .member("after", change.after)
-            .endObject();
-    json.endArray().key("stack").beginArray();
-    for (const auto& line : diff.stack) {
-        const auto& frame = line.before ? a.frames[*line.before] : b.frames[*line.after];
-        json.beginObject().member("in", line.isSame() ? "both" : line.before ? "before" : "after");
-        json.member("module", frame.module).member("function", frame.function).endObject();
-    }
-    json.endArray().key("modules").beginArray();
-    for (const auto& change : diff.modules)
-        json.beginObject()
-            .member("name", change.name)
-            .member("change", likeness::moduleChangeName(change.kind))
-            .member("before", change.before)
-            .member("after", change.after)
-            .endObject();
-    json.endArray().endObject();
-    return text + "\n";
-}
-
 } // namespace
 
 ExitCode run(const DiffArguments& arguments)
@@ -118,8 +89,9 @@ ExitCode run(const DiffArguments& arguments)
         return ExitCode::Usage;
     }
     const auto diff = likeness::diffRecords(*first, *second);
-    const auto text = arguments.format == OutputFormat::Json ? diffJson(diff, *first, *second)
-                                                             : diffText(diff, *first, *second);
+    const auto text = arguments.format == OutputFormat::Json
+                          ? query::comparisonJson(diff, *first, *second) + "\n"
+                          : diffText(diff, *first, *second);
     std::fwrite(text.data(), 1, text.size(), stdout);
     return diff.isEqual() ? ExitCode::Ok : ExitCode::Different;
 }

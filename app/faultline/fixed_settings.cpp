@@ -31,6 +31,8 @@ std::vector<std::string_view> keepFixedSettings(const config::ServiceConfig& run
         next.serve.https = running.serve.https;
     }
     keep("cache_dir", running.engine.cacheDir, next.engine.cacheDir);
+    keep("drain_delay", running.serve.drainDelay, next.serve.drainDelay);
+    keep("shutdown_grace", running.serve.shutdownGrace, next.serve.shutdownGrace);
     keep("metrics", running.serve.metrics, next.serve.metrics);
     keep("logging.format", running.logging.format, next.logging.format);
     return changed;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/command_support.h"
 #include "app/faultline/library_command.h"
-#include "app/faultline/library_json.h"
 #include "app/faultline/library_support.h"
 #include "app/faultline/output_file.h"
 #include "core/library/csv_text.h"
+#include "core/query/library_json.h"
 #include "core/report/time_text.h"
 
 namespace faultline::app {
@@ -81,7 +81,7 @@ Result<std::optional<std::string>> exportRows(library::LibraryStore& store,
                std::string text = isFirst ? "\n" : ",\n";
                isFirst = false;
                json::JsonWriter json(text);
-               writeJson(json, shared(report, arguments.share));
+               query::writeJson(json, shared(report, arguments.share));
                output.write(text);
                return Result<void>();
            }));

@@ -7,6 +7,7 @@
 #include "app/faultline/library_support.h"
 #include "app/faultline/local_engine.h"
 #include "app/faultline/progress_line.h"
+#include "app/faultline/report_output.h"
 #include "core/base/file.h"
 #include "core/base/hash.h"
 #include "core/base/log.h"
@@ -25,16 +26,6 @@
 namespace faultline::app {
 
 namespace {
-
-redact::Profile profileOf(ShareWith share)
-{
-    switch (share) {
-    case ShareWith::Everything: return redact::Profile::Full;
-    case ShareWith::Team: return redact::Profile::Team;
-    case ShareWith::Outside: break;
-    }
-    return redact::Profile::ShareOutside;
-}
 
 /// Imports with an engine of its own, and says in the terminal what happens.
 class ConsoleImport

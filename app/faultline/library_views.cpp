@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/command_support.h"
 #include "app/faultline/library_command.h"
-#include "app/faultline/library_json.h"
 #include "app/faultline/library_support.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
 #include "core/library/report_payload.h"
 #include "core/likeness/stack_index.h"
+#include "core/query/library_json.h"
 #include "core/report/json_report.h"
 #include "core/report/text_report.h"
 #include "core/report/time_text.h"
@@ -78,7 +78,7 @@ void printPage(const library::Page<Row>& page, OutputFormat format, const char* 
         printJson([&](json::JsonWriter& json) {
             json.member("total", page.total).key(name).beginArray();
             for (const auto& row : page.rows)
-                writeJson(json, row);
+                query::writeJson(json, row);
             json.endArray().optional("damage", page.damage);
         });
     } else {
@@ -157,7 +157,7 @@ void printShownJson(const ShownReport& shown)
     printJson([&](json::JsonWriter& json) {
         const auto& record = shown.report.record;
         json.key("report");
-        writeJson(json, shown.report.summary);
+        query::writeJson(json, shown.report.summary);
         json.member("sha256", record.sha256).textIfAny("part", record.part);
         json.member("top_function", record.topFunction)
             .member("in_app_function", record.inAppFunction);
@@ -166,7 +166,7 @@ void printShownJson(const ShownReport& shown)
         writeFrames(json, record.frames);
         json.key("history").beginArray();
         for (const auto& entry : shown.history)
-            writeJson(json, entry);
+            query::writeJson(json, entry);
         json.endArray();
         writePlacement(json, shown.placement);
     });

@@ -57,26 +57,45 @@ LocalEngine::LocalEngine(LocalSetting setting)
 {
 }
 
+Result<LocalCrash> LocalEngine::readFile(const std::filesystem::path& path,
+                                         const intake::CrashFile& file) const
+{
+    FL_TRY(const auto content, file.open());
+    FL_TRY(auto input, intake::readInput(content, limits(), intake::openPolicy()));
+    FL_CHECK(addProgram(m_setting.program, limits(), input.event, input.options.moduleFiles));
+    return LocalCrash{
+        .label = crashFileLabel(path, file), .bytes = content.bytes, .input = std::move(input)};
+}
+
 std::optional<LocalCrash> LocalEngine::read(const std::filesystem::path& path,
                                             const intake::CrashFile& file) const
 {
-    auto label = crashFileLabel(path, file);
-    const auto content = file.open();
-    auto input = content ? intake::readInput(*content, limits(), intake::openPolicy())
-                         : std::unexpected(content.error());
-    if (input) {
-        if (auto named =
-                addProgram(m_setting.program, limits(), input->event, input->options.moduleFiles);
-            !named)
-            input = std::unexpected(std::move(named).error());
-    }
-    if (!input) {
-        complain(label, input.error());
+    auto crash = readFile(path, file);
+    if (!crash) {
+        complain(crashFileLabel(path, file), crash.error());
         return std::nullopt;
     }
-    warnOfUnknownModules(label, *input->event, m_setting.moduleFiles);
-    return LocalCrash{
-        .label = std::move(label), .bytes = content->bytes, .input = *std::move(input)};
+    warnOfUnknownModules(crash->label, *crash->input.event, m_setting.moduleFiles);
+    return *std::move(crash);
+}
+
+Result<std::unique_ptr<query::Crash>> LocalEngine::openFile(
+    const std::filesystem::path& path,
+    const std::optional<std::string>& part,
+    redact::Profile profile,
+    const std::function<void(std::string_view, std::uint32_t, std::uint32_t)>& step,
+    const std::stop_token& stop)
+{
+    if (step)
+        step("reading", 0, 0);
+    FL_TRY(const auto files, chooseCrashFiles(path, part, limits()));
+    if (files.size() != 1)
+        return fail(ErrorKind::Unsupported, "one crash file is opened at a time; name its part");
+    FL_TRY(auto read, readFile(path, files.front()));
+    auto options = withLocalFiles(path, std::move(read.input.options));
+    FL_TRY(auto kept, m_engine.keepOpen(read.input.event, std::move(options), step, stop));
+    return std::make_unique<query::Crash>(m_engine, std::move(kept), std::move(read.label),
+                                          profile);
 }
 
 symbolicate::SymbolicateOptions
@@ -87,6 +106,20 @@ LocalEngine::withLocalFiles(const std::filesystem::path& path,
                                m_setting.moduleFiles.end());
     engine::allowLocalFiles(options, path);
     return options;
+}
+
+std::unique_ptr<query::Crash> LocalEngine::open(const std::string& label,
+                                                const EventPtr& event,
+                                                const symbolicate::SymbolicateOptions& options,
+                                                redact::Profile profile)
+{
+    auto kept = m_engine.keepOpen(event, options, {}, {});
+    m_progress.clear();
+    if (!kept) {
+        complain(label, kept.error());
+        return nullptr;
+    }
+    return std::make_unique<query::Crash>(m_engine, *std::move(kept), label, profile);
 }
 
 ReportPtr LocalEngine::run(const std::string& label,

@@ -7,11 +7,16 @@
 #include "core/intake/crash_files.h"
 #include "core/intake/named_program.h"
 #include "core/intake/read_event.h"
+#include "core/query/crash.h"
+#include "core/redact/redact.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::app {
@@ -65,12 +70,37 @@ public:
     symbolicate::SymbolicateOptions withLocalFiles(const std::filesystem::path& path,
                                                    symbolicate::SymbolicateOptions options) const;
 
+    /// Symbolicates, and keeps the crash open for questions, as a profile shows it. Complains and
+    /// returns null when there is no report. This outlives what is returned.
+    std::unique_ptr<query::Crash> open(const std::string& label,
+                                       const EventPtr& event,
+                                       const symbolicate::SymbolicateOptions& options,
+                                       redact::Profile profile);
+
+    /// Opens the crash file of a path without a word to the user. `part` names one of a container;
+    /// `step` hears of the work. Errors: those of reading and of the symbolication.
+    Result<std::unique_ptr<query::Crash>>
+    openFile(const std::filesystem::path& path,
+             const std::optional<std::string>& part,
+             redact::Profile profile,
+             const std::function<void(std::string_view, std::uint32_t, std::uint32_t)>& step,
+             const std::stop_token& stop);
+
+    /// assistants.folders of the configuration.
+    const std::vector<std::filesystem::path>& assistantFolders() const
+    {
+        return m_setting.config.assistantFolders;
+    }
+
     /// Complains and returns null when there is no report.
     ReportPtr run(const std::string& label,
                   const EventPtr& event,
                   const symbolicate::SymbolicateOptions& options);
 
 private:
+    Result<LocalCrash> readFile(const std::filesystem::path& path,
+                                const intake::CrashFile& file) const;
+
     LocalSetting m_setting;
     ProgressLine m_progress;
     std::unique_ptr<LogSink> m_log;

@@ -3,16 +3,21 @@
 #include "app/faultline/command_line.h"
 #include "app/faultline/command_support.h"
 #include "app/faultline/config_command.h"
+#include "app/faultline/corpus_command.h"
 #include "app/faultline/crash_command.h"
 #include "app/faultline/documentation_command.h"
 #include "app/faultline/exit_code.h"
+#include "app/faultline/healthcheck_command.h"
 #include "app/faultline/inspect_command.h"
 #include "app/faultline/library_command.h"
+#include "app/faultline/mcp_command.h"
 #include "app/faultline/open_command.h"
 #include "app/faultline/out_of_memory.h"
+#include "app/faultline/query_command.h"
 #include "app/faultline/serve_command.h"
 #include "app/faultline/stackwalk_command.h"
 #include "app/faultline/symbolicate_command.h"
+#include "app/faultline/symbolicator_arguments.h"
 #include "app/faultline/symbols_command.h"
 #include "app/faultline/threads_command.h"
 #include "core/base/contained.h"
@@ -91,5 +96,6 @@ int main(int argc, char* argv[])
     endWhenOutOfMemory();
     faultline::outliveResourceLimits();
     faultline::raiseDescriptorLimit();
-    return withOutput(runContained({argv + 1, argv + argc}));
+    return withOutput(
+        runContained(withoutSymbolicator(argc > 0 ? argv[0] : "", {argv + 1, argv + argc})));
 }

@@ -61,16 +61,6 @@ void printText(const Report& report, const SymbolicateArguments& arguments, Outp
                  .environment = arguments.environment}));
 }
 
-redact::Profile profileOf(ShareWith share)
-{
-    switch (share) {
-    case ShareWith::Team: return redact::Profile::Team;
-    case ShareWith::Outside: return redact::Profile::ShareOutside;
-    case ShareWith::Everything: break;
-    }
-    return redact::Profile::Full;
-}
-
 /// Errors: Unsupported (the report has no such form).
 Result<void> print(const ReportPtr& report,
                    const report::JsonOptions& answer,
@@ -88,6 +78,16 @@ Result<void> print(const ReportPtr& report,
 }
 
 } // namespace
+
+redact::Profile profileOf(ShareWith share)
+{
+    switch (share) {
+    case ShareWith::Team: return redact::Profile::Team;
+    case ShareWith::Outside: return redact::Profile::ShareOutside;
+    case ShareWith::Everything: break;
+    }
+    return redact::Profile::Full;
+}
 
 bool canShare(const SymbolicateArguments& arguments)
 {

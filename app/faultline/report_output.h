@@ -6,6 +6,7 @@
 #include "app/faultline/exit_code.h"
 #include "app/faultline/output_file.h"
 #include "core/model/report.h"
+#include "core/redact/redact.h"
 #include "core/report/json_report.h"
 
 #include <functional>
@@ -14,6 +15,8 @@
 namespace faultline::app {
 
 /// What commands that print reports share, whoever made the reports.
+
+redact::Profile profileOf(ShareWith share);
 
 /// Complains when the arguments name a form that --share cannot hold to. Returns whether it can.
 bool canShare(const SymbolicateArguments& arguments);

@@ -13,14 +13,19 @@
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
+#include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/base/thread_start.h"
 #include "core/server/server.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <sys/stat.h>
+#include <thread>
 
 namespace faultline::app {
 
@@ -34,10 +39,25 @@ std::optional<int> descriptorOf(const std::optional<PassedSocket>& socket)
     return socket ? std::optional(socket->descriptor) : std::nullopt;
 }
 
-server::ServerOptions serverOptions(ServeSetup& setup, const PassedSockets& sockets)
+/// Without caches every request would download and convert anew.
+server::Readiness readinessOf(const std::optional<std::filesystem::path>& cacheFolder, LogSink& log)
+{
+    if (!cacheFolder)
+        return server::Readiness::Ready;
+    const auto file = TempFile::createNameless(*cacheFolder);
+    if (file)
+        return server::Readiness::Ready;
+    log.write(LogLevel::Error, "server",
+              concat("not ready: the cache folder cannot be written: ", file.error().detail));
+    return server::Readiness::CannotStore;
+}
+
+server::ServerOptions serverOptions(ServeSetup& setup, const PassedSockets& sockets, LogSink& log)
 {
     const auto& serve = setup.config().serve;
     server::ServerOptions options{setup.options()};
+    options.stopGrace = serve.shutdownGrace;
+    options.readiness = readinessOf(setup.config().engine.cacheDir, log);
     options.http.address = serve.bind.address;
     options.http.port = serve.bind.port;
     options.http.listener = descriptorOf(sockets.http);
@@ -73,6 +93,17 @@ void endAtSecondSignal()
     });
     if (thread)
         thread->detach();
+}
+
+/// Balancers notice within the delay, and clients that they still send are served.
+void drain(server::Server& server, std::chrono::milliseconds delay, LogSink& log)
+{
+    server.drain();
+    if (delay.count() <= 0)
+        return;
+    notifyServiceManager("STOPPING=1\nSTATUS=draining");
+    log.write(LogLevel::Info, "server", "draining: not ready, but still accepting");
+    std::this_thread::sleep_for(delay);
 }
 
 ExitCode giveUp(const Error& error)
@@ -136,8 +167,8 @@ ExitCode run(const ServeArguments& arguments)
         return setup.error().momentary ? giveUp(shown) : refuse(shown);
     }
     const auto& serve = (*setup)->config().serve;
-    const auto server =
-        server::Server::start(serverOptions(**setup, *sockets), ServeSetup::partsOf(*setup), *log);
+    const auto server = server::Server::start(serverOptions(**setup, *sockets, *log),
+                                              ServeSetup::partsOf(*setup), *log);
     if (!server) {
         log->write(LogLevel::Error, "server", shownError(server.error(), *loaded).detail);
         return server.error().kind == ErrorKind::Unsupported ? ExitCode::Usage : ExitCode::Failed;
@@ -153,9 +184,10 @@ ExitCode run(const ServeArguments& arguments)
     ServeLoop(**server, *std::move(setup), *loaded, arguments.config, *sockets, (*metrics)->sink(),
               *log)
         .run();
+    endAtSecondSignal();
+    drain(**server, loaded->serve.drainDelay, *log);
     notifyServiceManager("STOPPING=1\nSTATUS=waiting for running requests");
     log->write(LogLevel::Info, "server", "stopping");
-    endAtSecondSignal();
     (*server)->stop();
     return ExitCode::Ok;
 }

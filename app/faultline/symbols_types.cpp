@@ -3,8 +3,9 @@
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
+#include "core/query/inspection_json.h"
 #include "core/tools/symbol_files.h"
-#include "core/tools/type_layout.h"
+#include "core/variables/type_layout.h"
 
 #include <cstdio>
 #include <set>
@@ -12,6 +13,9 @@
 namespace faultline::app {
 
 namespace {
+
+using variables::LayoutPart;
+using variables::TypeLayout;
 
 /// A name may mean many types; one that means more is refined with its scopes.
 constexpr std::size_t kMaxTypes = 64;
@@ -78,36 +82,11 @@ void printText(const TypeLayout& layout)
         std::fputs("  and more\n", stdout);
 }
 
-void writePart(json::JsonWriter& json, const LayoutPart& part)
-{
-    json.beginObject().member("kind", layoutPartName(part.kind));
-    json.textIfAny("name", part.name).textIfAny("type", part.type);
-    if (part.kind == LayoutPart::Kind::Enumerator)
-        json.member("value", part.value);
-    json.optional("offset", part.offsetBytes).optional("size", part.sizeBytes);
-    if (part.bitCount != 0)
-        json.member("bit_offset", part.bitOffset).member("bit_count", part.bitCount);
-    json.endObject();
-}
-
-void writeLayout(json::JsonWriter& json, const TypeLayout& layout)
-{
-    json.beginObject().member("kind", layout.kind).member("name", layout.name);
-    json.textIfAny("target", layout.target).optional("size", layout.sizeBytes);
-    json.member("holes", layout.holeCount).member("hole_bytes", layout.holeBytes);
-    if (layout.isCut)
-        json.member("is_cut", true);
-    json.key("parts").beginArray();
-    for (const auto& part : layout.parts)
-        writePart(json, part);
-    json.endArray().endObject();
-}
-
 std::string jsonOf(const TypeLayout& layout)
 {
     std::string text;
     json::JsonWriter json(text);
-    writeLayout(json, layout);
+    query::writeLayout(json, layout);
     return text;
 }
 
@@ -118,7 +97,7 @@ layoutsOf(object::ValueInfoReader& info, const object::Object& file, std::string
     std::vector<TypeLayout> layouts;
     std::set<std::string> seen;
     for (const auto type : info.typesNamed(name, kMaxTypes)) {
-        auto layout = layoutOf(info, type, pointerSize(cpuFamily(file.arch())));
+        auto layout = variables::layoutOf(info, type, pointerSize(cpuFamily(file.arch())));
         if (seen.insert(jsonOf(layout)).second)
             layouts.push_back(std::move(layout));
     }
@@ -136,7 +115,7 @@ void print(const std::vector<TypeLayout>& layouts, OutputFormat format)
     json::JsonWriter json(text);
     json.beginArray();
     for (const auto& layout : layouts)
-        writeLayout(json, layout);
+        query::writeLayout(json, layout);
     json.endArray();
     std::fprintf(stdout, "%s\n", text.c_str());
 }

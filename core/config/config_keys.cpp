@@ -15,6 +15,7 @@ namespace {
 constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "_crash_db", .use = KeyUse::Ignored},
     {.name = "allowed_hosts"},
+    {.name = "assistants.folders"},
     {.name = "bearer_tokens"},
     {.name = "bind"},
     {.name = "bind_https"},
@@ -63,6 +64,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "download_tls.ca_file"},
     {.name = "download_tls.client_cert"},
     {.name = "download_tls.client_key"},
+    {.name = "drain_delay"},
     {.name = "enable_cache_cleanup"},
     {.name = "filter_trusted_clients"},
     {.name = "head_timeout"},
@@ -124,6 +126,7 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "shared_cache.s3.prefix"},
     {.name = "shared_cache.s3.region"},
     {.name = "shared_cache.s3.secret_key"},
+    {.name = "shutdown_grace"},
     {.name = "slow_request_time"},
     {.name = "sources[].accept_invalid_certs"},
     {.name = "sources[].access_key"},

@@ -198,6 +198,19 @@ void readLimits(const json::JsonCursor& root, ParseLimits& limits)
         setUnsigned(chain, limits.maxUnwindChain);
 }
 
+/// Ours: what clients of `faultline mcp` may open.
+void readAssistants(const json::JsonCursor& assistants, std::vector<std::filesystem::path>& folders)
+{
+    if (assistants.isAbsent() || assistants.isNull())
+        return;
+    const auto list = assistants.member("folders");
+    if (list.isAbsent() || list.isNull())
+        return;
+    folders.clear();
+    for (auto& folder : list.strings())
+        folders.emplace_back(std::move(folder));
+}
+
 void readConfig(const json::JsonCursor& root,
                 const ConfigEnvironment& environment,
                 ServiceConfig& config)
@@ -210,6 +223,7 @@ void readConfig(const json::JsonCursor& root,
     readProtocols(root, config.serve.protocols);
     readMetrics(root, environment.variable, config.serve.metrics);
     readLogging(root.member("logging"), config.logging);
+    readAssistants(root.member("assistants"), config.assistantFolders);
     readCaches(root, config.engine);
     readTransfers(root, config.engine);
     if (!config.engine.cacheDir) // As in Symbolicator: nothing is kept then.

@@ -78,6 +78,8 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
     setBool(root.member("status_page"), config.statusPage);
     readHeaderName(root.member("request_id_header"), config.requestIdHeader);
     setDuration(root.member("slow_request_time"), config.slowRequestTime);
+    setDuration(root.member("drain_delay"), config.drainDelay);
+    setDuration(root.member("shutdown_grace"), config.shutdownGrace);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
         config.maxConcurrentRequests = limit.optionalUnsigned();
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);

@@ -50,6 +50,10 @@ struct ServeConfig
     bool statusPage = false;
     std::string requestIdHeader;                       ///< Empty: ids are only in the log.
     std::chrono::milliseconds slowRequestTime{10'000}; ///< 0: none is slow.
+    /// At SIGTERM: how long new requests are still accepted while /ready says no, and how long what
+    /// runs then may take.
+    std::chrono::milliseconds drainDelay{0};
+    std::chrono::milliseconds shutdownGrace{3000};
     bool symstoreProxy = true; ///< Debug files of the configured sources at /proxy.
     ProtocolsConfig protocols;
     MetricsConfig metrics;

@@ -7,6 +7,7 @@
 #include "core/engine/engine_config.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ struct ServiceConfig
     engine::EngineConfig engine;
     ServeConfig serve;
     LoggingConfig logging;
-    HiddenValues hidden;              ///< What no message may show.
+    std::vector<std::filesystem::path> assistantFolders; ///< Whose files assistants may open.
+    HiddenValues hidden;                                 ///< What no message may show.
     std::vector<std::string> remarks; ///< On keys of the file that are unknown or have no effect.
 };
 

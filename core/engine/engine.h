@@ -11,6 +11,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,16 @@ struct Services;
 namespace faultline::engine {
 
 struct EngineConfig;
+struct Inspection;
 struct InspectionQuestion;
 class ModuleQuestions;
+
+/// An event that keepOpen() has resolved.
+struct KeptEvent
+{
+    EventId event{};
+    std::shared_ptr<const Report> report; ///< Never null.
+};
 
 /// Stands for "in no module".
 constexpr std::uint32_t kNoModule = std::numeric_limits<std::uint32_t>::max();
@@ -104,7 +113,18 @@ public:
     Result<std::shared_ptr<const Report>> run(std::shared_ptr<const Event> event,
                                               const symbolicate::SymbolicateOptions& options,
                                               std::stop_token stop);
-    /// The same on any thread, without waiting. Null when something that the event needs is not in
+    /// Like run(), and keeps the event open for ask() until closeEvent(). `step` hears of the work
+    /// as JobProgress tells it, on threads of the work; it may be null.
+    Result<KeptEvent>
+    keepOpen(std::shared_ptr<const Event> event,
+             symbolicate::SymbolicateOptions options,
+             const std::function<void(std::string_view, std::uint32_t, std::uint32_t)>& step,
+             const std::stop_token& stop);
+    /// inspect() on the calling thread. Never call it from a compute task. Errors: Cancelled,
+    /// Internal (no threads).
+    Result<Inspection>
+    ask(EventId event, const InspectionQuestion& question, const std::stop_token& stop);
+    /// run() on any thread, without waiting. Null when something that the event needs is not in
     /// memory, and for events without given frames.
     std::shared_ptr<const Report> runFromMemory(const std::shared_ptr<const Event>& event,
                                                 const symbolicate::SymbolicateOptions& options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/variable.h"
+#include "core/variables/type_layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,16 @@ struct VariablesQuestion
     std::optional<std::vector<std::uint64_t>> partsOf = {};
     std::uint64_t first = 0; ///< Parts from this number on.
     std::uint64_t most = 64;
+    /// Where the expression's first name is looked for.
+    enum class Scope : std::uint8_t {
+        Frame,  ///< Variables of the frame, and globals of its module.
+        Program ///< Globals and types of all modules; no frame is needed.
+    };
+    Scope scope = Scope::Frame;
+    std::string follow = {};  ///< Members from one object of a list or tree to the next
+                              ///< (variables::ListQuestion): the objects, instead of the value.
+    std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
+    std::uint32_t items = 64; ///< Parts of each value there.
 };
 
 struct VariablesAnswer
@@ -48,8 +59,10 @@ struct VariablesAnswer
         NoPart       ///< There is no such value or part.
     };
     State state = State::NotYet;
-    /// Without their parts; those of an expression that cannot be followed say why.
+    /// With as many levels of parts as were asked for; those of an expression that cannot be
+    /// followed say why.
     std::vector<Variable> variables = {};
+    std::string detail = {}; ///< Of NoPart, for people: what is missing. May be empty.
 };
 
 /// Why a text names no address.
@@ -194,7 +207,80 @@ struct MapAnswer
     std::vector<MapRegion> regions = {}; ///< Ascending.
 };
 
-using Question = std::variant<VariablesQuestion, CodeQuestion, MemoryQuestion, MapQuestion>;
+/// Asks for the functions whose names fit a pattern.
+struct SymbolsQuestion
+{
+    std::string pattern;     ///< As shells have it: "*::draw", "mem?py"; of the whole name.
+    std::uint64_t first = 0; ///< Functions from this number on.
+    std::uint64_t most = 64;
+};
+
+struct SymbolRow
+{
+    std::string name; ///< Demangled.
+    std::uint64_t address = 0;
+    std::uint64_t sizeBytes = 0;         ///< Up to the next function; 0: unknown.
+    std::optional<std::uint32_t> module; ///< Index into Event::modules.
+    bool fromSymbolTable = false;        ///< There is no debug info for it.
+};
+
+struct SymbolsAnswer
+{
+    enum class State : std::uint8_t {
+        Known,
+        NotYet,    ///< The event has not been resolved on this machine.
+        BadPattern ///< It cannot be read; see `detail`.
+    };
+    State state = State::NotYet;
+    std::vector<SymbolRow> symbols = {}; ///< By module and address.
+    bool hasMore = false;
+    std::string detail = {}; ///< Of BadPattern, for people.
+};
+
+/// Asks what lies at an address.
+struct AddressQuestion
+{
+    FramePlace frame;
+    std::string place; ///< addressOf().
+};
+
+struct AddressAnswer
+{
+    enum class State : std::uint8_t {
+        Known,   ///< Also where nothing is known to be.
+        NotYet,  ///< The event has not been read.
+        BadPlace ///< See `problem`.
+    };
+    State state = State::NotYet;
+    PlaceProblem problem = PlaceProblem::None;
+    MemoryWord word = {};                     ///< `value` is the address.
+    std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
+    std::uint64_t moduleOffset = 0;
+    std::optional<SymbolRow> symbol = {}; ///< The function that contains it.
+    std::optional<MapRegion> region = {};
+};
+
+/// Asks what the types with a name are made of.
+struct TypesQuestion
+{
+    std::string name; ///< With scopes or without.
+    std::size_t most = 16;
+};
+
+struct TypesAnswer
+{
+    enum class State : std::uint8_t { Known, NotYet };
+    State state = State::NotYet;
+    std::vector<variables::TypeLayout> types = {}; ///< Equal ones once.
+};
+
+using Question = std::variant<VariablesQuestion,
+                              CodeQuestion,
+                              MemoryQuestion,
+                              MapQuestion,
+                              SymbolsQuestion,
+                              AddressQuestion,
+                              TypesQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -205,7 +291,14 @@ struct InspectionQuestion
 /// Its answer: the alternative with the same index.
 struct Inspection
 {
-    std::variant<VariablesAnswer, CodeAnswer, MemoryAnswer, MapAnswer> value;
+    std::variant<VariablesAnswer,
+                 CodeAnswer,
+                 MemoryAnswer,
+                 MapAnswer,
+                 SymbolsAnswer,
+                 AddressAnswer,
+                 TypesAnswer>
+        value;
 };
 
 } // namespace faultline::engine

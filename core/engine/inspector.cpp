@@ -3,6 +3,7 @@
 
 #include "core/engine/code_reading.h"
 #include "core/engine/memory_reading.h"
+#include "core/engine/symbol_reading.h"
 #include "core/symbolicate/native/native_caches.h"
 #include "core/symbolicate/native/report_variables.h"
 
@@ -24,7 +25,26 @@ VariablesAnswer answerOf(Result<std::vector<Variable>> read, bool isPart)
 {
     if (read)
         return {.state = State::Known, .variables = *std::move(read)};
-    return {.state = isPart ? State::NoPart : State::NoDebugInfo, .variables = {}};
+    return {.state = isPart ? State::NoPart : State::NoDebugInfo,
+            .variables = {},
+            .detail = std::move(read.error().detail)};
+}
+
+symbolicate::PartsOfValue partsOf(const VariablesQuestion& question)
+{
+    return {.expression = question.expression,
+            .partsOf = question.partsOf,
+            .first = question.first,
+            .most = question.most,
+            .follow = question.follow,
+            .depth = question.depth,
+            .items = question.items};
+}
+
+bool hasMemory(const Event& event)
+{
+    const auto* native = event.asNative();
+    return native != nullptr && native->memory && !native->memory->ranges().empty();
 }
 
 VariablesAnswer answer(EngineServices& services,
@@ -35,23 +55,19 @@ VariablesAnswer answer(EngineServices& services,
     if (!findings.report || !findings.modules)
         return {};
     const auto& event = *findings.report->event;
-    const auto* native = event.asNative();
-    if (native == nullptr || !native->memory || native->memory->ranges().empty())
+    if (!hasMemory(event))
         return {.state = State::NoMemory, .variables = {}};
+    const symbolicate::ModuleTable table(event.modules);
+    const symbolicate::VariableSources sources{services.services(), event, table, *findings.modules,
+                                               services.nativeCaches().names};
+    const bool isPart = question.partsOf.has_value() || !question.follow.empty();
+    if (question.scope == VariablesQuestion::Scope::Program)
+        return answerOf(symbolicate::readGlobal(sources, partsOf(question), stop), isPart);
     const auto* stack = stackOf(findings, question.frame.thread);
     const auto row = stack != nullptr ? rowOf(*stack, question.frame) : std::nullopt;
     if (!row || stack->registers.empty())
         return {.state = State::NotWalked, .variables = {}};
-    const symbolicate::ModuleTable table(event.modules);
-    auto read = symbolicate::readParts(
-        {services.services(), event, table, *findings.modules, services.nativeCaches().names},
-        *stack, *row,
-        {.expression = question.expression,
-         .partsOf = question.partsOf,
-         .first = question.first,
-         .most = question.most},
-        stop);
-    return answerOf(std::move(read), question.partsOf.has_value());
+    return answerOf(symbolicate::readParts(sources, *stack, *row, partsOf(question), stop), isPart);
 }
 
 CodeAnswer answer(EngineServices& services,
@@ -74,6 +90,39 @@ MapAnswer
 answer(EngineServices&, const EventFindings& findings, const MapQuestion&, const std::stop_token&)
 {
     return readMap(findings);
+}
+
+SymbolsAnswer answer(EngineServices& services,
+                     const EventFindings& findings,
+                     const SymbolsQuestion& question,
+                     const std::stop_token& stop)
+{
+    return findSymbols(services, findings, question, stop);
+}
+
+AddressAnswer answer(EngineServices& services,
+                     const EventFindings& findings,
+                     const AddressQuestion& question,
+                     const std::stop_token&)
+{
+    return readAddress(services, findings, question);
+}
+
+TypesAnswer answer(EngineServices& services,
+                   const EventFindings& findings,
+                   const TypesQuestion& question,
+                   const std::stop_token& stop)
+{
+    if (!findings.report || !findings.modules)
+        return {};
+    const auto& event = *findings.report->event;
+    if (!event.isNative() || !event.asNative()->memory)
+        return {.state = TypesAnswer::State::Known};
+    const symbolicate::ModuleTable table(event.modules);
+    return {.state = TypesAnswer::State::Known,
+            .types = symbolicate::readTypes({services.services(), event, table, *findings.modules,
+                                             services.nativeCaches().names},
+                                            question.name, question.most, stop)};
 }
 
 } // namespace

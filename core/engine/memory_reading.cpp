@@ -71,7 +71,6 @@ public:
         }
     }
 
-private:
     MemoryWord wordOf(std::uint64_t value) const
     {
         MemoryWord word{.value = value};
@@ -92,6 +91,7 @@ private:
         return word;
     }
 
+private:
     std::optional<std::uint32_t> stackOf(std::uint64_t value) const
     {
         const auto& threads = m_findings.event->threads;
@@ -281,6 +281,11 @@ readMemory(EngineServices& services, const EventFindings& findings, const Memory
     reader.explain(answer);
     addRegisters(findings, question.frame, answer);
     return answer;
+}
+
+MemoryWord explainWord(EngineServices& services, const EventFindings& findings, std::uint64_t value)
+{
+    return Reader(services, findings).wordOf(value);
 }
 
 MapAnswer readMap(const EventFindings& findings)

@@ -12,6 +12,10 @@ namespace faultline::engine {
 MemoryAnswer
 readMemory(EngineServices& services, const EventFindings& findings, const MemoryQuestion& question);
 
+/// What a word with this value leads to; its address is 0. The event has memory.
+MemoryWord
+explainWord(EngineServices& services, const EventFindings& findings, std::uint64_t value);
+
 /// The address space of the crashed process as far as the file knows it.
 MapAnswer readMap(const EventFindings& findings);
 

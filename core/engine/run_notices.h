@@ -64,4 +64,24 @@ private:
     const Notify m_notify;
 };
 
+/// Hears of the steps of the work only.
+class StepObserver final : public symbolicate::SymbolicationObserver
+{
+public:
+    using OnStep =
+        std::function<void(std::string_view step, std::uint32_t done, std::uint32_t total)>;
+
+    /// `step` may be null; it must outlive this.
+    explicit StepObserver(const OnStep& step) : m_step(step) {}
+
+    void onStep(std::string_view step, std::uint32_t done, std::uint32_t total) override
+    {
+        if (m_step)
+            m_step(step, done, total);
+    }
+
+private:
+    const OnStep& m_step;
+};
+
 } // namespace faultline::engine

@@ -13,28 +13,6 @@ void writePlace(json::JsonWriter& json, const Variable& variable)
     json.optional("bit_count", variable.bitCount);
 }
 
-void writeVariable(json::JsonWriter& json, const Variable& variable)
-{
-    json.beginObject();
-    json.optional("parent", variable.parent);
-    json.member("name", variable.name);
-    json.textIfAny("type", variable.type);
-    json.member("role", variableRoleName(variable.role))
-        .member("state", valueStateName(variable.state))
-        .member("kind", valueKindName(variable.kind));
-    json.textIfAny("number", variable.number);
-    json.optionalHex("pointer", variable.pointer);
-    json.textIfAny("pointer_symbol", variable.pointerSymbol);
-    if (!variable.text.empty() || variable.kind == ValueKind::String)
-        json.member("text", variable.text);
-    writePlace(json, variable);
-    if (variable.partCount != 0)
-        json.member("part_count", variable.partCount);
-    if (variable.declaredAtLine != 0)
-        json.member("declared_at_line", variable.declaredAtLine);
-    json.endObject();
-}
-
 void writeEvidence(json::JsonWriter& json, const std::vector<WaitEvidence>& evidence)
 {
     if (evidence.empty())
@@ -116,6 +94,28 @@ void writeStackError(json::JsonWriter& json, const StackError& error)
     json.textIfAny("type", error.type)
         .textIfAny("package", error.package)
         .textIfAny("message", error.message);
+    json.endObject();
+}
+
+void writeVariable(json::JsonWriter& json, const Variable& variable)
+{
+    json.beginObject();
+    json.optional("parent", variable.parent);
+    json.member("name", variable.name);
+    json.textIfAny("type", variable.type);
+    json.member("role", variableRoleName(variable.role))
+        .member("state", valueStateName(variable.state))
+        .member("kind", valueKindName(variable.kind));
+    json.textIfAny("number", variable.number);
+    json.optionalHex("pointer", variable.pointer);
+    json.textIfAny("pointer_symbol", variable.pointerSymbol);
+    if (!variable.text.empty() || variable.kind == ValueKind::String)
+        json.member("text", variable.text);
+    writePlace(json, variable);
+    if (variable.partCount != 0)
+        json.member("part_count", variable.partCount);
+    if (variable.declaredAtLine != 0)
+        json.member("declared_at_line", variable.declaredAtLine);
     json.endObject();
 }
 

@@ -13,6 +13,9 @@ namespace faultline::report {
 /// "error": an exception of a language's runtime.
 void writeStackError(json::JsonWriter& json, const StackError& error);
 
+/// One value, as an object of its own.
+void writeVariable(json::JsonWriter& json, const Variable& variable);
+
 /// "variables": the values that a report keeps.
 void writeVariables(json::JsonWriter& json, const ReportVariables& variables);
 

@@ -209,7 +209,9 @@ std::string causeWords(const insight::Cause& cause)
     case insight::CauseCode::Snapshot: return "Snapshot, no crash";
     case insight::CauseCode::ReasonAddress:
         return in(cause, concat(escapeControls(cause.text), " at ", Hex{cause.address}));
-    case insight::CauseCode::Reason: return in(cause, escapeControls(cause.text));
+    case insight::CauseCode::Reason:
+        return in(cause,
+                  cause.text.empty() ? "Crash of an untold reason" : escapeControls(cause.text));
     case insight::CauseCode::Unknown: break;
     }
     return {};

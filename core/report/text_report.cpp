@@ -168,8 +168,10 @@ private:
         } else {
             const bool hasAddress = crash.present && crash.addressKnown;
             const auto address = hasAddress ? concat(" at ", Hex{crash.address}) : std::string();
-            line(Style::Alarm, concat(crash.isSimulated ? "Requested report: " : "Crash: ",
-                                      escapeControls(crash.reason), address));
+            const auto reason = crash.reason.empty() ? "the file does not tell the reason"
+                                                     : escapeControls(crash.reason);
+            line(Style::Alarm,
+                 concat(crash.isSimulated ? "Requested report: " : "Crash: ", reason, address));
         }
         const auto cause = insight::causeOf(m_report);
         const auto words = causeWords(cause);

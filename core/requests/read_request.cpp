@@ -9,6 +9,8 @@
 #include "core/requests/native_request.h"
 #include "core/requests/script_request.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 namespace faultline::requests {
@@ -75,12 +77,26 @@ Kind kindOf(const json::JsonValue& root)
                                                                              : Kind::Native;
 }
 
+/// Other JSON has modules too, such as the documentation of a program.
+bool hasDebugModule(const json::JsonValue& root)
+{
+    constexpr std::array kMembers{"debug_id",   "code_id",   "uuid",      "image_addr",
+                                  "debug_file", "code_file", "image_size"};
+    const auto first = firstItemOf(root, "modules");
+    if (!first)
+        return json::member(root, "modules").has_value();
+    return std::ranges::any_of(
+               kMembers,
+               [&](const char* name) { return json::member(*first, name).has_value(); }) ||
+           parseObjectType(json::textMember(*first, "type")) != ObjectType::Unknown;
+}
+
 /// Every member of a native request is optional, but a request without both of these has nothing to
 /// symbolicate.
 Result<void> checkIsRequest(const json::JsonDocument& document)
 {
     if (document.isEmpty() || json::member(document.root(), "stacktraces") ||
-        json::member(document.root(), "modules"))
+        hasDebugModule(document.root()))
         return {};
     return fail(ErrorKind::Unsupported,
                 "JSON that is neither an event nor a request: it has no exception, threads, "

@@ -60,8 +60,8 @@ Server::start(ServerOptions options, ServerParts parts, LogSink& log)
 }
 
 Server::Server(ServerOptions options, ServerParts parts, LogSink& log)
-    : m_options(std::move(options)), m_log(log), m_jobs(jobOptions(m_options), log),
-      m_runner(m_jobs)
+    : m_options(std::move(options)), m_log(log), m_readiness(m_options.readiness),
+      m_jobs(jobOptions(m_options), log), m_runner(m_jobs)
 {
     if (m_options.metrics != nullptr)
         m_options.metrics->count("server.starting");
@@ -71,8 +71,9 @@ Server::Server(ServerOptions options, ServerParts parts, LogSink& log)
 
 void Server::use(ServerSetupOptions options, ServerParts parts)
 {
-    m_setups.push_back(ServerSetup::create(std::move(options), std::move(parts),
-                                           {.jobs = m_jobs, .runner = m_runner, .log = m_log}));
+    m_setups.push_back(ServerSetup::create(
+        std::move(options), std::move(parts),
+        {.jobs = m_jobs, .runner = m_runner, .log = m_log, .readiness = m_readiness}));
     m_switch.set(m_setups.back());
 }
 
@@ -118,21 +119,32 @@ std::uint16_t Server::httpsPort() const
     return m_https ? m_https->port() : 0;
 }
 
+void Server::drain()
+{
+    m_readiness = Readiness::Draining;
+}
+
+/// Answers that clients have not asked for yet count for nothing: nobody knows whether they will.
+bool Server::isBusy() const
+{
+    return m_jobs.inFlight() > 0 || m_http->activeRequests() > 0 ||
+           (m_https && m_https->activeRequests() > 0);
+}
+
 void Server::stop()
 {
     if (!m_http)
         return;
+    drain();
+    m_jobs.refuseNew();
+    const auto deadline = std::chrono::steady_clock::now() + m_options.stopGrace;
+    while (isBusy() && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(kStopPoll);
     const std::array servers{m_http.get(), m_https.get()};
     const auto each = [&](auto visit) {
         std::ranges::for_each(servers | std::views::filter(std::identity()), visit);
     };
     each([](HttpServer* server) { server->stopAccepting(); });
-    const auto deadline = std::chrono::steady_clock::now() + m_options.stopGrace;
-    const auto isBusy = [](const HttpServer* server) {
-        return server != nullptr && server->activeRequests() > 0;
-    };
-    while (std::ranges::any_of(servers, isBusy) && std::chrono::steady_clock::now() < deadline)
-        std::this_thread::sleep_for(kStopPoll);
     // Calls every waiter, so that no job holds a session when the network threads end.
     m_jobs.stop();
     each([](HttpServer* server) { server->stop(); });

@@ -18,10 +18,10 @@ namespace faultline::server {
 struct ServerOptions : ServerSetupOptions
 {
     HttpServerOptions http{};
-    std::optional<HttpServerOptions> https{}; ///< A second place to listen, with TLS.
-    JobTableOptions jobs{};                   ///< `maxConcurrent` comes from the setup.
-    std::chrono::milliseconds stopGrace{
-        3000}; ///< For clients that wait for an answer when stop() is called.
+    std::optional<HttpServerOptions> https{};  ///< A second place to listen, with TLS.
+    JobTableOptions jobs{};                    ///< `maxConcurrent` comes from the setup.
+    std::chrono::milliseconds stopGrace{3000}; ///< For what still runs when stop() is called.
+    Readiness readiness = Readiness::Ready;
 };
 
 /// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService
@@ -55,8 +55,11 @@ public:
     /// dropped when the server stops.
     void ping(std::move_only_function<void()> answered);
 
-    /// Refuses new requests, lets running ones finish for a moment, and then stops every job.
-    /// Idempotent.
+    /// `GET /ready` answers from now on that the server is about to stop. Everything else goes on.
+    void drain();
+
+    /// Refuses new jobs, still answers what asks for others, lets running ones finish for a moment,
+    /// and then stops every job. Idempotent.
     void stop();
 
 private:
@@ -77,9 +80,11 @@ private:
     Server(ServerOptions options, ServerParts parts, LogSink& log);
 
     void use(ServerSetupOptions options, ServerParts parts);
+    bool isBusy() const;
 
     ServerOptions m_options;
     LogSink& m_log;
+    SharedReadiness m_readiness;
     JobTable m_jobs;
     JobRequestRunner m_runner;
     /// The present one is the last. Held here so that they are destroyed on the caller's thread.

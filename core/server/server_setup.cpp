@@ -36,6 +36,18 @@ HttpOpening openRequest(ServerContext& context, const HttpRequestHead& head, con
         });
 }
 
+/// Balancers ask for it every few seconds.
+Route readyRoute(const SharedReadiness& readiness)
+{
+    return {"GET", "/ready",
+            [&readiness](const HttpRequestHead&, const PathSegments&) -> HttpOpening {
+                const auto now = readiness.load();
+                return textResponse(now == Readiness::Ready ? 200 : 503,
+                                    std::string(readinessText(now)));
+            },
+            RouteAccess::Open};
+}
+
 std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
 {
     std::vector<Route> routes;
@@ -95,7 +107,7 @@ ServerSetup::create(ServerSetupOptions options, ServerParts parts, const ServerS
     setup->m_handler = std::make_unique<RequestLogHandler>(
         setup->m_options.requestLog,
         std::make_unique<CountingHandler>(
-            std::make_unique<Router>(setup->allRoutes(shared.runner), setup->m_options.access),
+            std::make_unique<Router>(setup->allRoutes(shared), setup->m_options.access),
             setup->m_context.metrics),
         shared.log, setup);
     return setup;
@@ -141,9 +153,11 @@ JobFacts ServerSetup::jobFacts() const
     return facts;
 }
 
-std::vector<Route> ServerSetup::allRoutes(RequestRunner& runner)
+std::vector<Route> ServerSetup::allRoutes(const ServerShared& shared)
 {
+    auto& runner = shared.runner;
     auto routes = makeRoutes(m_context, runner);
+    routes.push_back(readyRoute(shared.readiness));
     if (m_status)
         std::ranges::move(m_status->routes(runner), std::back_inserter(routes));
     for (const auto& make : m_parts.protocols)

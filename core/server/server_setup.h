@@ -5,6 +5,7 @@
 #include "core/server/http/request_log.h"
 #include "core/server/http/request_runner.h"
 #include "core/server/http/router.h"
+#include "core/server/readiness.h"
 #include "core/server/status/status_api.h"
 #include "core/server/symbolicator/server_context.h"
 #include "core/server/symbolicator/slow_trace.h"
@@ -55,6 +56,7 @@ struct ServerShared
     JobTable& jobs;
     RequestRunner& runner;
     LogSink& log;
+    const SharedReadiness& readiness;
 };
 
 /// One configuration at work: the routes and all that they need. Every request holds the setup that
@@ -73,7 +75,7 @@ private:
     ServerSetup(ServerSetupOptions options, ServerParts parts, const ServerShared& shared);
 
     JobFacts jobFacts() const;
-    std::vector<Route> allRoutes(RequestRunner& runner);
+    std::vector<Route> allRoutes(const ServerShared& shared);
 
     ServerSetupOptions m_options;
     ServerParts m_parts;

@@ -3,9 +3,13 @@
 
 #include "core/base/hex.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
+#include <set>
+#include <utility>
 
 namespace faultline::variables {
 
@@ -49,8 +53,36 @@ private:
             m_steps.push_back({.kind = kind, .name = {}});
             return {};
         }
+        if (auto type = castType()) {
+            FL_CHECK(unary(depth + 1));
+            m_steps.push_back({.kind = Kind::Cast, .name = *std::move(type)});
+            return {};
+        }
         FL_CHECK(primary(depth));
         return postfix();
+    }
+
+    /// The name of the type in "(Type*)". No other text in brackets ends with an asterisk.
+    std::optional<std::string> castType()
+    {
+        if (m_at >= m_text.size() || m_text[m_at] != '(')
+            return std::nullopt;
+        auto end = m_at + 1;
+        for (std::uint32_t open = 1; end < m_text.size(); ++end) {
+            open += m_text[end] == '(' ? 1 : 0;
+            if (m_text[end] == ')' && --open == 0)
+                break;
+        }
+        auto inside = trimAscii(m_text.substr(m_at + 1, end - m_at - 1));
+        if (end >= m_text.size() || !inside.ends_with('*') || !isName(inside.front()))
+            return std::nullopt;
+        inside = trimAscii(inside.substr(0, inside.size() - 1));
+        for (const std::string_view word : {"const ", "struct ", "class ", "union "}) {
+            if (inside.starts_with(word))
+                inside = trimAscii(inside.substr(word.size()));
+        }
+        m_at = end + 1;
+        return std::string(inside);
     }
 
     Result<void> primary(std::uint32_t depth)
@@ -59,6 +91,12 @@ private:
             FL_CHECK(unary(depth + 1));
             skipSpaces();
             return take(')') ? Result<void>() : unexpected();
+        }
+        if (m_at < m_text.size() && m_text[m_at] >= '0' && m_text[m_at] <= '9') {
+            FL_TRY(const auto address, digits());
+            m_steps.push_back(
+                {.kind = Kind::Address, .name = {}, .index = std::bit_cast<std::int64_t>(address)});
+            return {};
         }
         FL_TRY(auto name, identifier());
         m_steps.push_back({.kind = Kind::Variable, .name = std::move(name)});
@@ -111,14 +149,22 @@ private:
         skipSpaces();
         const bool isNegative = take('-');
         const auto begin = m_at;
+        FL_TRY(const auto value, digits());
+        if (value > static_cast<std::uint64_t>(INT64_MAX))
+            return fail(ErrorKind::Malformed, "no number at position ", begin);
+        return isNegative ? -static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);
+    }
+
+    Result<std::uint64_t> digits()
+    {
+        const auto begin = m_at;
         while (m_at < m_text.size() && isName(m_text[m_at]))
             ++m_at;
-        const auto digits = m_text.substr(begin, m_at - begin);
-        const auto value =
-            digits.starts_with("0x") ? parseHex(digits.substr(2)) : parseDecimal(digits);
-        if (!value || *value > static_cast<std::uint64_t>(INT64_MAX))
+        const auto text = m_text.substr(begin, m_at - begin);
+        const auto value = text.starts_with("0x") ? parseHex(text.substr(2)) : parseDecimal(text);
+        if (!value)
             return fail(ErrorKind::Malformed, "no number at position ", begin);
-        return isNegative ? -static_cast<std::int64_t>(*value) : static_cast<std::int64_t>(*value);
+        return *value;
     }
 
     void skipSpaces()
@@ -176,9 +222,12 @@ public:
                 return std::unexpected(std::move(next.error()));
             place.place = *std::move(next);
         }
+        if (m_number)
+            return std::unexpected(Stop{ValueState::TypeUnknown, "a number alone has no type"});
         return place;
     }
 
+    /// The value of the last step is the address of its place: of "&x" and of a cast.
     std::optional<std::uint64_t> addressTaken() const { return m_address; }
 
 private:
@@ -186,18 +235,72 @@ private:
 
     Next take(const InspectionStep& step, const TypedPlace& from)
     {
+        const auto pointed = std::exchange(m_address, std::nullopt);
+        if (m_number && step.kind != Kind::Cast)
+            return std::unexpected(Stop{ValueState::TypeUnknown, "a number has no type"});
         switch (step.kind) {
         case Kind::Variable: return variable(step.name);
+        case Kind::Address: m_number = std::bit_cast<std::uint64_t>(step.index); return from;
+        case Kind::Cast: return cast(from, step.name, pointed);
         case Kind::Member:
         case Kind::Arrow: return member(from, step);
-        case Kind::Index: return element(from, step.index);
-        case Kind::Dereference: return target(from);
+        case Kind::Index: return pointed ? beside(from, step.index) : element(from, step.index);
+        case Kind::Dereference: return pointed ? Next(from) : target(from);
         case Kind::AddressOf: break;
         }
-        m_address = from.storage.address();
+        m_address = pointed ? std::nullopt : from.storage.address();
         if (!m_address)
             return std::unexpected(Stop{ValueState::OptimizedOut, "it has no address"});
         return from;
+    }
+
+    Next cast(const TypedPlace& from,
+              const std::string& name,
+              const std::optional<std::uint64_t>& pointed)
+    {
+        auto address = m_number ? std::exchange(m_number, std::nullopt) : pointed;
+        auto absence = Absence::None;
+        if (!address)
+            address = m_values.number(m_values.unreferenced(from), absence);
+        if (!address)
+            return std::unexpected(why(from, "has no number"));
+        const auto type = typeNamed(name);
+        if (!type)
+            return std::unexpected(type.error());
+        m_address = address;
+        return TypedPlace{.type = *type, .storage = Storage::inMemory(*address)};
+    }
+
+    /// Every unit of a program may have its own copy of a type. Copies of one size count as one.
+    std::expected<object::EntryRef, Stop> typeNamed(const std::string& name) const
+    {
+        constexpr std::size_t kMostCopies = 16;
+        std::optional<object::EntryRef> found;
+        std::set<std::uint64_t> sizes;
+        for (const auto entry : m_row.frame->info().typesNamed(name, kMostCopies)) {
+            const auto size = m_values.types().sizeOf(entry);
+            if (!size)
+                continue;
+            sizes.insert(*size);
+            found = found.value_or(entry);
+        }
+        if (sizes.size() == 1)
+            return *found;
+        return std::unexpected(
+            Stop{ValueState::TypeUnknown, concat(sizes.empty() ? "no type" : "more than one type",
+                                                 " is called \"", name, "\" here")});
+    }
+
+    /// An element of the array that an address is the first one of.
+    Next beside(const TypedPlace& from, std::int64_t index)
+    {
+        const auto size = m_values.types().sizeOf(from.type);
+        const auto address = from.storage.address();
+        if (!size || !address)
+            return std::unexpected(why(from, "has no elements"));
+        return TypedPlace{
+            .type = from.type,
+            .storage = Storage::inMemory(*address + static_cast<std::uint64_t>(index) * *size)};
     }
 
     Next variable(const std::string& name)
@@ -274,6 +377,7 @@ private:
     const Values& m_values;
     const RowFrame& m_row;
     std::optional<std::uint64_t> m_address;
+    std::optional<std::uint64_t> m_number; ///< That no cast has made a pointer yet.
 };
 
 } // namespace

@@ -231,8 +231,8 @@ const FunctionRow* rowOf(std::span<const FunctionRow> rows, const Frame& frame)
 {
     if (const auto* row = rowNamed(rows, plainFunction(functionOf(frame))))
         return row;
-    const auto shown = frame.position.function ? std::string_view(*frame.position.function)
-                                               : std::string_view();
+    const auto shown =
+        frame.position.function ? std::string_view(*frame.position.function) : std::string_view();
     const auto found = std::ranges::find_if(
         kEndings, [&](const FunctionRow& row) { return shown.ends_with(row.name); });
     return found == kEndings.end() ? nullptr : &*found;

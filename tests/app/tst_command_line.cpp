@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/command_line.h"
+#include "app/faultline/symbolicator_arguments.h"
 
 #include <QTest>
 
@@ -15,6 +16,10 @@ private slots:
     void readsLocals();
     void readsInspect();
     void readsThreads();
+    void readsQuery();
+    void readsMcp();
+    void readsCorpus();
+    void takesSymbolicatorsArguments();
     void readsStackwalk();
     void readsSymbols();
     void readsSymbolsFetch();
@@ -75,6 +80,68 @@ void TestCommandLine::readsInspect()
     QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"inspect", "core"})));
     const auto types = parseCommandLine({"symbols", "types", "lib.so", "ns::Type"});
     QVERIFY(std::get<SymbolsTypesArguments>(types).name == "ns::Type");
+}
+
+void TestCommandLine::readsQuery()
+{
+    const auto parsed =
+        parseCommandLine({"query", "core", "threads[3]", "--first", "5", "--most", "7", "--depth",
+                          "2", "--share", "team", "--library", "a.fldb", "--format", "json"});
+    const auto& arguments = std::get<QueryArguments>(parsed);
+    QVERIFY(arguments.file == "core" && arguments.expression == "threads[3]");
+    QVERIFY(arguments.first == 5 && arguments.most == 7 && arguments.depth == 2u);
+    QVERIFY(arguments.share == ShareWith::Team && arguments.library == "a.fldb");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"query", "core"})));
+}
+
+void TestCommandLine::readsMcp()
+{
+    const auto parsed = parseCommandLine({"mcp", "--folder", "a", "--folder", "b", "--http",
+                                          "127.0.0.1:1", "--origin", "https://x"});
+    const auto& arguments = std::get<McpArguments>(parsed);
+    QVERIFY((arguments.folders == std::vector<std::filesystem::path>{"a", "b"}));
+    QVERIFY(arguments.http == "127.0.0.1:1" && arguments.origins.front() == "https://x");
+    QVERIFY(arguments.share == ShareWith::Team);
+    // A token is for HTTP only.
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"mcp", "--token-file", "t"})));
+}
+
+void TestCommandLine::readsCorpus()
+{
+    const auto corpus = std::get<CorpusArguments>(
+        parseCommandLine({"corpus", "-", "dumps", "--output", "o.jsonl", "--resume", "-j", "3",
+                          "--frames", "0", "-s", "dir", "--offline"}));
+    QVERIFY((corpus.paths == std::vector<std::string>{"-", "dumps"}));
+    QVERIFY(corpus.output == "o.jsonl" && corpus.resume && corpus.jobs == 3);
+    QVERIFY(corpus.frames == 0 && corpus.offline && corpus.symbols.front() == "dir");
+    QVERIFY(std::holds_alternative<PrintAndExit>(parseCommandLine({"corpus", "dumps"})));
+    QVERIFY(std::holds_alternative<PrintAndExit>(
+        parseCommandLine({"corpus", "dumps", "-o", "o", "-j", "0"})));
+}
+
+void TestCommandLine::takesSymbolicatorsArguments()
+{
+    using Words = std::vector<std::string>;
+    const auto called = [](Words words) { return withoutSymbolicator("/bin/symbolicator", words); };
+    QCOMPARE(called({"run", "-c", "c.yml"}), (Words{"serve", "-c", "c.yml"}));
+    QCOMPARE(called({"-c", "c.yml", "run"}), (Words{"serve", "-c", "c.yml"}));
+    QCOMPARE(called({"--config=run", "run"}), (Words{"serve", "--config=run"}));
+    QCOMPARE(called({"-c", "run", "cleanup", "--repeat", "1h"}),
+             (Words{"cache", "cleanup", "-c", "run", "--repeat", "1h"}));
+    QCOMPARE(called({"healthcheck", "--addr", "run"}), (Words{"healthcheck", "--addr", "run"}));
+    QCOMPARE(called({"--version"}), Words{"--version"});
+    QCOMPARE(called({"-c"}), Words{"-c"});
+    QCOMPARE(called({}), Words{});
+    QCOMPARE(withoutSymbolicator("faultline", {"symbolicator", "run"}), Words{"serve"});
+    QCOMPARE(withoutSymbolicator("faultline", {"run"}), Words{"run"});
+    const auto serve = std::get<ServeArguments>(parseCommandLine(called({"-c", "c.yml", "run"})));
+    QVERIFY(serve.config == "c.yml");
+    const auto cleanup = std::get<CacheCleanupArguments>(
+        parseCommandLine(called({"-c", "c.yml", "cleanup", "--dry-run", "--repeat=1h 30m"})));
+    QVERIFY(cleanup.config == "c.yml" && cleanup.dryRun && cleanup.repeat == "1h 30m");
+    const auto check = std::get<HealthcheckArguments>(
+        parseCommandLine(called({"healthcheck", "--addr", "127.0.0.1:1", "--timeout", "2"})));
+    QVERIFY(check.address == "127.0.0.1:1" && check.timeoutSeconds == 2);
 }
 
 void TestCommandLine::readsThreads()

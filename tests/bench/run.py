@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 import cached_requests
+import first_open
 import jvm_mappings
 import measure
 import script_load
@@ -200,6 +201,11 @@ def bench_scripts(binaries, work):
     script_load.compare(servers(binaries), work)
 
 
+def bench_first_open(binaries, work):
+    """The crashing stack and its names when no file is there yet and the server is slow."""
+    first_open.compare(binaries, work)
+
+
 def bench_demangle(binaries, work):
     """Names of our own program, and the Swift names of the fuzz seeds, whose first byte stands for the prefix."""
     symbols = measure.run(["nm", "--defined-only", str(binaries / "faultline")]).out.split()
@@ -273,7 +279,7 @@ def bench_jvm(binaries, work):
         jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "demangle": bench_demangle, "ui": bench_ui}
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "first-open": bench_first_open, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

@@ -54,7 +54,7 @@ void TestEventCli::refuses_data()
     QTest::newRow("other object") << QByteArray(R"({"hello":1})") << unknown;
     QTest::newRow("KSCrash")
         << QByteArray(R"({"binary_images":[],"crash":{},"report":{"version":"3.2.0"}})")
-        << QByteArray("a JSON report of KSCrash");
+        << QByteArray("report of KSCrash: no thread has a frame");
     QTest::newRow("event of JavaScript")
         << QByteArray(R"({"event_id":"a","platform":"javascript"})")
         << QByteArray("sentry event of platform javascript: debug_meta.images has no image");

@@ -81,6 +81,8 @@ private slots:
     void refusesReservedAddresses();
     void slowJobsArePolled();
     void stopsOnSignal();
+    void drainsOnSignal();
+    void isNotReadyWhenCachesCannotBeWritten();
 };
 
 void TestServe::answersHealthchecks()
@@ -252,6 +254,35 @@ void TestServe::stopsOnSignal()
     ServeProcess server;
     QVERIFY2(server.port() != 0, server.log().constData());
     QCOMPARE(server.stop(), 0);
+}
+
+void TestServe::drainsOnSignal()
+{
+    ServeProcess server("drain_delay: 2s\n");
+    QVERIFY2(server.port() != 0, server.log().constData());
+    QCOMPARE(get(server.port(), "/ready").status, 200);
+    server.terminate();
+    QTRY_COMPARE(get(server.port(), "/ready").status, 503);
+    QVERIFY(server.isHealthy());
+    QCOMPARE(
+        server.postMinidump(sampleFile("null_write.dmp"), {{"sources", folderSource()}}).status,
+        200);
+    QTRY_COMPARE(get(server.port(), "/healthcheck").status, 0);
+    QVERIFY2(server.log().contains("draining"), server.log().constData());
+}
+
+/// A file lies where the folder should be.
+void TestServe::isNotReadyWhenCachesCannotBeWritten()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath("file"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    ServeProcess server("cache_dir: " + folder.filePath("file/caches").toUtf8() + "\n");
+    QVERIFY2(server.port() != 0, server.log().constData());
+    QCOMPARE(get(server.port(), "/ready").status, 503);
+    QCOMPARE(get(server.port(), "/healthcheck").status, 200);
+    QVERIFY2(server.log().contains("not ready: the cache folder cannot be written"),
+             server.log().constData());
 }
 
 QTEST_GUILESS_MAIN(TestServe)

@@ -82,6 +82,7 @@ void TestServeAccess::asksForTokens_data()
         QTest::newRow(start) << QByteArray(start) << without << with;
     };
     row("GET /healthcheck", 200, 200);
+    row("GET /ready", 200, 200);
     row("GET /__heartbeat__", 200, 200);
     row("GET /__lbheartbeat__", 200, 200);
     row("OPTIONS /symbolicate/v5", 200, 200);

@@ -118,7 +118,9 @@ public:
         case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));
-        case insight::CauseCode::Reason: return in(cause, toQString(cause.text));
+        case insight::CauseCode::Reason:
+            return in(cause,
+                      cause.text.empty() ? tr("Crash of an untold reason") : toQString(cause.text));
         case insight::CauseCode::Unknown: break;
         }
         return {};

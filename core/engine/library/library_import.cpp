@@ -49,11 +49,13 @@ std::string sourceText(const std::vector<std::filesystem::path>& paths)
     return toValidUtf8(text);
 }
 
-Result<ReportPtr> reportOf(Engine& engine,
-                           const std::filesystem::path& path,
-                           const intake::CrashFile& file,
-                           const ParseLimits& limits,
-                           const std::stop_token& stop)
+} // namespace
+
+Result<ReportPtr> reportOfPart(Engine& engine,
+                               const std::filesystem::path& path,
+                               const intake::CrashFile& file,
+                               const ParseLimits& limits,
+                               const std::stop_token& stop)
 {
     FL_TRY(auto content, file.open());
     FL_TRY(auto input, intake::readInput(std::move(content), limits, intake::openPolicy()));
@@ -64,8 +66,6 @@ Result<ReportPtr> reportOf(Engine& engine,
         return fail(ErrorKind::Cancelled); // What there is of the report is not the whole.
     return report;
 }
-
-} // namespace
 
 Result<std::vector<std::string>> filesToImport(const std::vector<std::filesystem::path>& paths,
                                                const std::stop_token& stop)
@@ -177,7 +177,7 @@ Result<void> Importer::importFile(File file, library::BatchItem& item, const std
 Result<void>
 Importer::importPart(const File& file, const intake::CrashFile& part, const std::stop_token& stop)
 {
-    FL_TRY(const auto whole, reportOf(m_engine, file.path, part, m_setting.limits, stop));
+    FL_TRY(const auto whole, reportOfPart(m_engine, file.path, part, m_setting.limits, stop));
     FL_TRY(auto report, newReport(whole));
     report.record.sha256 = file.sha256;
     report.record.part = part.name;

@@ -28,6 +28,14 @@ namespace faultline::engine {
 
 class Engine;
 
+/// The report of a crash file of `path`, with everything that this machine has. Errors: those of
+/// reading it and of Engine::run().
+Result<ReportPtr> reportOfPart(Engine& engine,
+                               const std::filesystem::path& path,
+                               const intake::CrashFile& file,
+                               const ParseLimits& limits,
+                               const std::stop_token& stop);
+
 /// The files that the paths mean, absolute and sorted, each once: of folders, every file below.
 /// Errors: those of reading a folder; Cancelled.
 Result<std::vector<std::string>> filesToImport(const std::vector<std::filesystem::path>& paths,

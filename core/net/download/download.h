@@ -4,6 +4,7 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/base/temp_file.h"
+#include "core/net/download/urgency.h"
 #include "core/net/transport/request_access.h"
 #include "core/sources/remote_file.h"
 
@@ -61,6 +62,7 @@ struct DownloadRequest
     std::string source;                      ///< Source id, for progress displays.
     std::string location;                    ///< URI without credentials, for progress displays.
     std::string label;                       ///< The module that needs the file; may be empty.
+    SharedUrgency urgency{};
 };
 
 /// Builds the request for a file of a source. Errors: NotFound (the URL cannot carry a path).

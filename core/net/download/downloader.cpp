@@ -107,6 +107,7 @@ public:
     void resume(std::uint64_t id);
     void cancelAll();
     void setOffline(bool offline);
+    void urgenciesChanged();
     void count(const DownloadOutcome& outcome, StaticText source) const;
 
     HostDenyList& denyList() { return m_denyList; }
@@ -138,7 +139,9 @@ private:
     {
         TransferPtr transfer;
         std::string host;
+        SharedUrgency wanted; ///< May be null.
         Turn turn = Turn::Announced;
+        Urgency urgency = Urgency::Ordinary; ///< In the queue.
         std::shared_ptr<Watch> watch;
     };
 
@@ -150,6 +153,11 @@ private:
             ++m_progressCount;
             progress(status);
         };
+    }
+
+    static Urgency urgencyOf(const Entry& entry)
+    {
+        return entry.wanted ? entry.wanted->load() : Urgency::Ordinary;
     }
 
     TransferPtr find(std::uint64_t id);
@@ -206,12 +214,14 @@ Downloader::Impl::start(DownloadRequest request, std::stop_token stop, Completio
         self->count(outcome, source);
         done(std::move(outcome));
     };
+    const auto urgency = request.urgency;
     TransferPtr transfer;
     {
         const std::lock_guard lock(m_mutex);
         transfer = std::make_shared<Transfer>(id, std::move(request), m_policy, m_services,
                                               m_progress, std::move(finish));
-        m_entries.emplace(id, Entry{.transfer = transfer, .host = host, .watch = nullptr});
+        m_entries.emplace(
+            id, Entry{.transfer = transfer, .host = host, .wanted = urgency, .watch = nullptr});
     }
     transfer->reportQueued();
     enqueue(id);
@@ -228,8 +238,23 @@ void Downloader::Impl::enqueue(std::uint64_t id)
     const auto found = m_entries.find(id);
     if (found == m_entries.end() || found->second.turn != Turn::Announced)
         return;
-    m_queue.add(id, found->second.host);
-    found->second.turn = Turn::Waiting;
+    auto& entry = found->second;
+    entry.urgency = urgencyOf(entry);
+    m_queue.add(id, entry.host, entry.urgency);
+    entry.turn = Turn::Waiting;
+}
+
+void Downloader::Impl::urgenciesChanged()
+{
+    const std::lock_guard lock(m_mutex);
+    for (auto& [id, entry] : m_entries) {
+        const auto urgency = urgencyOf(entry);
+        if (entry.turn != Turn::Waiting || urgency == entry.urgency)
+            continue;
+        m_queue.remove(id, entry.host, entry.urgency);
+        m_queue.add(id, entry.host, urgency);
+        entry.urgency = urgency;
+    }
 }
 
 /// The callback may fire at once, and from any thread.
@@ -324,7 +349,7 @@ bool Downloader::Impl::withdraw(std::uint64_t id, Entry& entry)
 {
     if (entry.turn == Turn::Running || entry.turn == Turn::Withdrawn)
         return false;
-    m_queue.remove(id, entry.host);
+    m_queue.remove(id, entry.host, entry.urgency);
     entry.turn = Turn::Withdrawn;
     return true;
 }
@@ -426,6 +451,11 @@ void Downloader::resume(std::uint64_t transfer)
 void Downloader::cancelAll()
 {
     m_impl->cancelAll();
+}
+
+void Downloader::urgenciesChanged()
+{
+    m_impl->urgenciesChanged();
 }
 
 std::uint64_t Downloader::progressCount() const

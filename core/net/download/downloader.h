@@ -45,6 +45,9 @@ public:
     void cancelAll();
     void setOffline(bool offline);
 
+    /// Looks at the urgency of every waiting transfer again.
+    void urgenciesChanged();
+
     /// How often `progress` has been told something; it stands still while nothing arrives.
     std::uint64_t progressCount() const;
 

@@ -3,21 +3,21 @@
 
 namespace faultline::net {
 
-void TransferQueue::add(std::uint64_t id, const std::string& host)
+void TransferQueue::add(std::uint64_t id, const std::string& host, Urgency urgency)
 {
     const auto place = m_hosts.try_emplace(host).first;
     forget(*place);
-    place->second.waiting.insert(id);
+    place->second.waiting.emplace(urgency, id);
     update(place);
 }
 
-bool TransferQueue::remove(std::uint64_t id, const std::string& host)
+bool TransferQueue::remove(std::uint64_t id, const std::string& host, Urgency urgency)
 {
     const auto place = m_hosts.find(host);
-    if (place == m_hosts.end() || !place->second.waiting.contains(id))
+    if (place == m_hosts.end() || !place->second.waiting.contains({urgency, id}))
         return false;
     forget(*place);
-    place->second.waiting.erase(id);
+    place->second.waiting.erase({urgency, id});
     update(place);
     return true;
 }
@@ -34,15 +34,15 @@ std::optional<std::uint64_t> TransferQueue::take()
             return std::nullopt;
         next = m_ready.find(*local->second.waiting.begin());
     }
-    const auto [id, host] = *next;
+    const auto [place, host] = *next;
     forget(*host);
-    host->second.waiting.erase(id);
+    host->second.waiting.erase(place);
     ++host->second.running;
     ++m_openFiles;
     if (!host->first.empty())
         ++m_running;
     update(host);
-    return id;
+    return place.second;
 }
 
 void TransferQueue::ended(const std::string& host)

@@ -22,6 +22,17 @@ JobTable::Answer pendingEnvelope(const JobKey& key)
     return text;
 }
 
+/// Another instance takes the request at once. Symbolicator's answer to too many has no such
+/// header.
+HttpResponse refusal(const JobTable& jobs)
+{
+    if (!jobs.refusesNew())
+        return errorResponse(503, "maximum number of concurrent requests reached");
+    auto response = errorResponse(503, "the server is about to stop");
+    response.headers.emplace_back("Retry-After", "1");
+    return response;
+}
+
 /// Returns false when the id is unknown; `respond` is not used then.
 bool answerWhenDone(JobTable& jobs,
                     const JobKey& key,
@@ -58,7 +69,7 @@ bool respondWithJob(JobTable& jobs,
             (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
         });
     if (!hasStarted)
-        (*shared)(errorResponse(503, "maximum number of concurrent requests reached"));
+        (*shared)(refusal(jobs));
     return hasStarted;
 }
 

@@ -62,7 +62,8 @@ bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit,
 
 bool JobTable::enterLocked()
 {
-    if (!m_threads || (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
+    if (m_refusesNew || !m_threads ||
+        (m_options.maxConcurrent && m_inFlight >= *m_options.maxConcurrent))
         return false;
     ++m_inFlight;
     return true;
@@ -161,6 +162,18 @@ std::size_t JobTable::inFlight() const
 {
     const std::lock_guard lock(m_mutex);
     return m_inFlight;
+}
+
+void JobTable::refuseNew()
+{
+    const std::lock_guard lock(m_mutex);
+    m_refusesNew = true;
+}
+
+bool JobTable::refusesNew() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_refusesNew;
 }
 
 void JobTable::setMaxConcurrent(std::optional<std::size_t> most)

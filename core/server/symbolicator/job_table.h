@@ -92,6 +92,10 @@ public:
 
     std::size_t inFlight() const;
 
+    /// From now on every new job is refused. Those that are known go on and can be waited for.
+    void refuseNew();
+    bool refusesNew() const;
+
     /// For jobs submitted from now on; see JobTableOptions::maxConcurrent.
     void setMaxConcurrent(std::optional<std::size_t> most);
 
@@ -154,6 +158,7 @@ private:
     mutable std::mutex m_mutex; // Guards m_options and the members below, jobs with their contents.
     std::map<JobKey, JobPtr> m_jobs; ///< Those that run. Ended ones move to the shelf.
     std::size_t m_inFlight = 0;
+    bool m_refusesNew = false;
     std::uint64_t m_nextWaiter = 0;
     Result<void> m_ready;
     std::unique_ptr<DeadlineQueue> m_deadlines; ///< Null unless ready.

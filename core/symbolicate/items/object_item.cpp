@@ -153,6 +153,7 @@ void ObjectItem::start(TempFile target, std::stop_token stop, Done done)
     if (!request)
         return ended({.content = std::unexpected(std::move(request.error()))});
     request->label = std::move(label);
+    request->urgency = m_urgency;
     m_downloader.start(*std::move(request), std::move(stop), std::move(ended));
 }
 

@@ -10,6 +10,7 @@
 #include "core/sources/remote_file.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace faultline::symbolicate {
@@ -40,6 +41,9 @@ public:
 
     const sources::RemoteFile& file() const { return m_file; }
 
+    /// Call it before the item is fetched.
+    void setUrgency(net::SharedUrgency urgency) { m_urgency = std::move(urgency); }
+
 private:
     Result<object::ObjectPtr> open(ByteView bytes) const;
 
@@ -48,6 +52,7 @@ private:
     std::string m_scope;
     net::Downloader& m_downloader;
     ParseLimits m_limits;
+    net::SharedUrgency m_urgency;
 };
 
 /// Adds a file to a key as every derived item does: source, location, identity of the place,

@@ -16,6 +16,8 @@
 
 namespace faultline::symbolicate {
 
+class ModuleUrgencies;
+
 /// What all look-ups of one request share.
 struct LookupContext
 {
@@ -35,6 +37,9 @@ struct LookupContext
     /// Told of places that are asked for a module's debug file or unwind data, and of their answers
     /// while others are still open. Called from any thread; may be null.
     std::function<void(std::uint32_t module, std::vector<OpenLookup::Place>)> asked;
+    /// Null unless somebody watches one thread, who then also wants unwind data as soon as it is
+    /// certain which file has it.
+    std::shared_ptr<const ModuleUrgencies> urgencies;
 };
 
 /// Some of the places of a context.

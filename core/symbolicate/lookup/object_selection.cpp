@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <utility>
 
 namespace faultline::symbolicate {
 
@@ -23,10 +25,12 @@ public:
               std::uint32_t module,
               sources::ObjectLookup wanted,
               sources::FilePurpose purpose,
-              std::move_only_function<void(ObjectSelection)> done)
+              std::move_only_function<void(ObjectSelection)> done,
+              std::move_only_function<void(const FoundObject&)> certain)
         : m_services(services), m_context(context), m_module(module), m_purpose(purpose),
           m_done(std::move(done)),
-          m_tried(services, std::move(context), module, std::move(wanted), purpose)
+          m_tried(services, std::move(context), module, std::move(wanted), purpose),
+          m_certain(std::move(certain))
     {
     }
 
@@ -126,6 +130,7 @@ private:
             [self = shared_from_this(), index, done](cache::CacheAnswer<ObjectMeta> answer) {
                 self->m_tried.setAnswer(index, std::move(answer));
                 self->tellAnswered(index);
+                self->tellCertain(index);
                 if (self->m_open.fetch_sub(1, std::memory_order_acq_rel) == 1)
                     (*self.*done)();
             });
@@ -150,6 +155,26 @@ private:
     {
         if (isTold())
             m_context->asked(m_module, {m_tried.answered(index)});
+    }
+
+    /// The last answer needs no such notice.
+    void tellCertain(std::size_t index)
+    {
+        std::optional<FoundObject> found;
+        std::move_only_function<void(const FoundObject&)> tell;
+        {
+            const std::lock_guard lock(m_certainMutex);
+            if (!m_certain)
+                return;
+            m_hasAnswered.resize(m_tried.size());
+            m_hasAnswered[index] = true;
+            if (m_open > 1)
+                found = m_tried.certainChoice(m_hasAnswered);
+            if (found)
+                tell = std::exchange(m_certain, nullptr);
+        }
+        if (found)
+            tell(*found);
     }
 
     /// Lists a source once if it has no place for any of the file types.
@@ -215,6 +240,10 @@ private:
     bool m_chosenServes = false; ///< A file that the user chose serves, so no place was asked.
     bool m_localServes = false;  ///< A file of this machine does, so no other place was asked.
     std::atomic<std::size_t> m_open{0};
+
+    std::mutex m_certainMutex; // Guards the members after it.
+    std::move_only_function<void(const FoundObject&)> m_certain;
+    std::vector<bool> m_hasAnswered;
 };
 
 } // namespace
@@ -224,10 +253,11 @@ void selectObject(const Services& services,
                   std::uint32_t module,
                   sources::ObjectLookup wanted,
                   sources::FilePurpose purpose,
-                  std::move_only_function<void(ObjectSelection)> done)
+                  std::move_only_function<void(ObjectSelection)> done,
+                  std::move_only_function<void(const FoundObject&)> certain)
 {
     std::make_shared<Selection>(services, std::move(context), module, std::move(wanted), purpose,
-                                std::move(done))
+                                std::move(done), std::move(certain))
         ->begin();
 }
 

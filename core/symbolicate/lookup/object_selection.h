@@ -16,12 +16,17 @@ namespace faultline::symbolicate {
 /// `localFirst`, neither is one elsewhere if no file there could be better than one on this
 /// machine. A file of another build is never used for unwinding. `done` is called exactly once,
 /// during the call or from a pool thread.
+///
+/// `certain` is for FilePurpose::Unwind and may be null. It is called at most once and returns
+/// before `done` is called: with the file that will be selected, when that is certain although
+/// other places have not answered.
 void selectObject(const Services& services,
                   std::shared_ptr<const LookupContext> context,
                   std::uint32_t module,
                   sources::ObjectLookup wanted,
                   sources::FilePurpose purpose,
-                  std::move_only_function<void(ObjectSelection)> done);
+                  std::move_only_function<void(ObjectSelection)> done,
+                  std::move_only_function<void(const FoundObject&)> certain = {});
 
 /// Marks the candidate whose file was used, or would have been, for the purpose.
 void markUse(ObjectSelection& selection,

@@ -5,6 +5,7 @@
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/candidates.h"
 #include "core/symbolicate/lookup/local_file.h"
+#include "core/symbolicate/lookup/module_urgencies.h"
 
 #include <algorithm>
 #include <tuple>
@@ -33,6 +34,8 @@ std::size_t TriedFiles::askListed()
         m_items.push_back(std::make_shared<ObjectItem>(m_listing.files[i], m_wanted,
                                                        m_context->scope, m_services.downloader,
                                                        m_services.limits));
+        if (m_context->urgencies)
+            m_items.back()->setUrgency(m_context->urgencies->of(m_module, m_listing.files[i].type));
         m_metas.push_back(
             std::make_shared<ObjectMetaItem>(m_items.back(), m_wanted, m_context->scope));
     }
@@ -145,6 +148,16 @@ bool TriedFiles::leavesNothingOpen(std::size_t index) const
     const ObjectMeta& meta = **m_answers[index]->value;
     return qualityOf(meta, m_purpose) == 0u && !candidateOf(index).identity.isWrongBuild() &&
            !defersToPdb(meta);
+}
+
+/// A file either serves for unwinding or does not, so the first that does is selected.
+std::optional<FoundObject> TriedFiles::certainChoice(const std::vector<bool>& hasAnswered) const
+{
+    for (std::size_t i = 0; i < m_items.size() && hasAnswered[i]; ++i) {
+        if (leavesNothingOpen(i))
+            return foundObject(i, **m_answers[i]->value, 0, candidateOf(i));
+    }
+    return std::nullopt;
 }
 
 bool TriedFiles::defersToPdb(const ObjectMeta& meta) const

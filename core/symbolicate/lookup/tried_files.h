@@ -22,7 +22,7 @@ namespace faultline::symbolicate {
 /// The files that one look-up has tried for a module: where they lie, what each place answered,
 /// whether a file is the wanted one, and which serve best. Files are named by their index in the
 /// order of trial. The answers of different files may be set from different threads; everything
-/// else needs all answers.
+/// else needs all answers, but for certainChoice().
 class TriedFiles
 {
 public:
@@ -56,6 +56,10 @@ public:
 
     /// Tells whether no other place could have a better file.
     bool leavesNothingOpen(std::size_t index) const;
+
+    /// For FilePurpose::Unwind: the file that will be selected, whatever the files answer that have
+    /// not answered yet. Reads only answers that `hasAnswered`, one entry per file, says are there.
+    std::optional<FoundObject> certainChoice(const std::vector<bool>& hasAnswered) const;
 
     /// Tells whom a file is asked of. Afterwards `answered` may be called.
     OpenLookup::Place asked(std::size_t index) const;

@@ -2,6 +2,7 @@
 #include "core/symbolicate/native/module_resolver.h"
 
 #include "core/symbolicate/lookup/module_lookup.h"
+#include "core/symbolicate/lookup/module_urgencies.h"
 #include "core/symbolicate/lookup/object_fitness.h"
 #include "core/symbolicate/native/source_job.h"
 #include "core/symbolicate/native/symbol_job.h"
@@ -60,13 +61,21 @@ ModuleResolver::~ModuleResolver()
     m_states.waitUntilClosed();
 }
 
-void ModuleResolver::requestDebug(std::uint32_t module)
+/// Also where the search has been requested before.
+void ModuleResolver::raise(std::uint32_t module, Need need) const
 {
+    if (need == Need::OfWatchedThread && m_jobs.lookup->urgencies)
+        m_jobs.lookup->urgencies->raise(module);
+}
+
+void ModuleResolver::requestDebug(std::uint32_t module, Need need)
+{
+    raise(module, need);
     // If a module names no debug file, its code file may name it. The look-up for unwind data finds
     // that file.
     const auto& wanted = m_states.lookupModule(module);
     if (!wanted.debugId && wanted.codeId) {
-        requestWalk(module);
+        requestWalk(module, need);
         return;
     }
     if (mayStart(module, &ModuleState::debug, ReadyModules::Stage::Debug) &&
@@ -132,8 +141,9 @@ void ModuleResolver::keepFound()
     }
 }
 
-void ModuleResolver::requestWalk(std::uint32_t module)
+void ModuleResolver::requestWalk(std::uint32_t module, Need need)
 {
+    raise(module, need);
     if (!mayStart(module, &ModuleState::unwind, ReadyModules::Stage::Walk))
         return;
     const auto starts = m_states.openWalk(module);

@@ -6,6 +6,7 @@
 #include "core/symbolicate/source/linked_source.h"
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ struct ReadyAccess
 class ModuleResolver
 {
 public:
+    /// Who needs a module. What the watched thread needs is downloaded first (ModuleUrgencies).
+    enum class Need : std::uint8_t { OfAnyThread, OfWatchedThread };
+
     /// `modules` must outlive the resolver.
     ModuleResolver(const Services& services,
                    UnwindTableCache& unwindTables,
@@ -46,9 +50,9 @@ public:
     ModuleResolver& operator=(const ModuleResolver&) = delete;
 
     /// Starts the search for symbols.
-    void requestDebug(std::uint32_t module);
+    void requestDebug(std::uint32_t module, Need need = Need::OfAnyThread);
     /// Starts the search for unwind data, and for symbols, which judge scanned addresses.
-    void requestWalk(std::uint32_t module);
+    void requestWalk(std::uint32_t module, Need need = Need::OfAnyThread);
     void requestSource(std::uint32_t module);
     /// Starts the search for sources in the places that requestSource() has left out, because those
     /// of this machine come first. Wait for its result before.
@@ -73,6 +77,7 @@ public:
 
 private:
     std::shared_ptr<const LookupContext> told(std::shared_ptr<const LookupContext> context);
+    void raise(std::uint32_t module, Need need) const;
     bool mayStart(std::uint32_t module, ModuleStates::Part part, ReadyModules::Stage stage);
     bool adopt(std::uint32_t module, ReadyModules::Stage stage);
     bool mayBeInMemory(std::uint32_t module, const ModuleState& found) const;

@@ -26,6 +26,13 @@ struct ModulePart
     std::optional<ObjectMeta> meta; ///< Describes the selected object.
 };
 
+/// The unwind data that a module will have, whatever the places answer that are still asked.
+struct CertainUnwind
+{
+    unwind::UnwindTablePtr table;
+    object::ObjectPtr code; ///< As in ModuleState.
+};
+
 /// Everything found about one module so far. A plain value, which ModuleStates guards.
 struct ModuleState
 {
@@ -40,6 +47,8 @@ struct ModuleState
     object::ObjectPtr
         code; ///< The object with the instructions that the walker reads; may be null.
     unwind::UnwindTablePtr unwindTable;
+    CertainUnwind
+        certain; ///< Only while `unwind` is open; without a table when nothing is certain.
     std::shared_ptr<const symcache::SymCache> symCache;
     std::shared_ptr<const symcache::PpdbCache> ppdbCache; ///< Replaces symCache for .NET modules.
     /// The file that the symcache was made from and the files that its debug info needs; null when

@@ -142,7 +142,15 @@ void ModuleStates::close(std::uint32_t module, Part part, const Update& change)
     // is free.
     const std::lock_guard lock(m_mutex);
     --m_openParts;
-    ++m_answers;
+    ++m_news;
+    m_wake.notify_all();
+}
+
+void ModuleStates::foretell(std::uint32_t module, CertainUnwind unwind)
+{
+    const std::lock_guard lock(m_mutex);
+    m_modules[module].certain = std::move(unwind);
+    ++m_news;
     m_wake.notify_all();
 }
 
@@ -167,13 +175,11 @@ void ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules) const
     m_wake.wait(lock, m_options.stop, [&] { return isAnyReadyLocked(modules); });
 }
 
-bool ModuleStates::waitForWalk(const std::vector<std::uint32_t>& modules,
-                               std::chrono::milliseconds patience) const
+bool ModuleStates::waitForNews(std::uint64_t seen, std::chrono::milliseconds patience) const
 {
     const BlockingScope blocking;
     std::unique_lock lock(m_mutex);
-    return m_wake.wait_for(lock, m_options.stop, patience,
-                           [&] { return isAnyReadyLocked(modules); });
+    return m_wake.wait_for(lock, m_options.stop, patience, [&] { return m_news != seen; });
 }
 
 bool ModuleStates::isAnyReadyLocked(const std::vector<std::uint32_t>& modules) const
@@ -203,20 +209,16 @@ void ModuleStates::waitForAll() const
     });
 }
 
-bool ModuleStates::waitForAll(std::chrono::milliseconds patience) const
-{
-    bool areAnswered = true;
-    waitForParts([&](std::unique_lock<std::mutex>& lock) {
-        areAnswered =
-            m_wake.wait_for(lock, m_options.stop, patience, [this] { return m_openParts == 0; });
-    });
-    return areAnswered;
-}
-
-std::uint64_t ModuleStates::answerCount() const
+std::uint64_t ModuleStates::newsCount() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_answers;
+    return m_news;
+}
+
+bool ModuleStates::hasAnsweredAll() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_openParts == 0;
 }
 
 void ModuleStates::waitUntilClosed() const
@@ -243,6 +245,15 @@ bool ModuleStates::isWalkReady(std::uint32_t module) const
 {
     const std::lock_guard lock(m_mutex);
     return m_modules[module].isWalkReady();
+}
+
+std::optional<CertainUnwind> ModuleStates::certainUnwind(std::uint32_t module) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto& state = m_modules[module];
+    if (state.unwind.phase == LookupPhase::Done)
+        return CertainUnwind{state.unwindTable, state.code};
+    return state.certain.table ? std::optional(state.certain) : std::nullopt;
 }
 
 bool ModuleStates::wasRequested(std::uint32_t module) const

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -61,6 +62,8 @@ public:
     WalkParts openWalk(std::uint32_t module);
     /// Changes a state whose part stays open, without a notification.
     void update(std::uint32_t module, const Update& change);
+    /// Says which unwind data the module will have. The part `unwind` stays open.
+    void foretell(std::uint32_t module, CertainUnwind unwind);
     /// Changes the state, notifies the listener, then wakes the waiters. After the last part is
     /// closed the states may be destroyed, so a job must not use shared data afterwards.
     void close(std::uint32_t module, Part part, const Update& change);
@@ -89,10 +92,9 @@ public:
     void waitForWalk(const std::vector<std::uint32_t>& modules) const;
     /// Blocks until everything requested has been answered, or the stop token fires.
     void waitForAll() const;
-    /// The same two for at most `patience`. Return whether what they wait for has come.
-    bool waitForWalk(const std::vector<std::uint32_t>& modules,
-                     std::chrono::milliseconds patience) const;
-    bool waitForAll(std::chrono::milliseconds patience) const;
+    /// Blocks until newsCount() is no longer `seen`, or the stop token fires, for at most
+    /// `patience`. Returns whether there are news.
+    bool waitForNews(std::uint64_t seen, std::chrono::milliseconds patience) const;
     /// Blocks until the last job has closed its part, whatever the stop token says.
     void waitUntilClosed() const;
     /// @}
@@ -101,6 +103,10 @@ public:
     /// @{
     unwind::WalkModule walkModule(std::uint32_t module) const;
     bool isWalkReady(std::uint32_t module) const;
+    /// Absent while it is not certain yet. Without a table there is no unwind data.
+    std::optional<CertainUnwind> certainUnwind(std::uint32_t module) const;
+    /// Has everything requested been answered?
+    bool hasAnsweredAll() const;
     bool wasRequested(std::uint32_t module) const;
     /// Tells whether this part was not requested yet.
     bool isIdle(std::uint32_t module, Part part) const;
@@ -119,8 +125,8 @@ public:
     /// Objects that contain or link the module's sources, best first.
     std::vector<object::ObjectPtr> sourceObjects(std::uint32_t module) const;
     std::string sourceScope(std::uint32_t module) const;
-    /// How many requested parts have been answered so far.
-    std::uint64_t answerCount() const;
+    /// Grows whenever a requested part was answered or something became certain.
+    std::uint64_t newsCount() const;
     /// Null before the search for sources.
     std::shared_ptr<const RecordedFiles> recordedFiles(std::uint32_t module) const;
     std::shared_ptr<const ModuleReport> report(std::uint32_t module,
@@ -153,7 +159,7 @@ private:
     std::vector<bool> m_isAdopted;     // Indexed like m_modules.
     std::vector<OpenLookup> m_lookups; // Indexed like m_modules; empty without a listener.
     std::size_t m_openParts = 0;
-    std::uint64_t m_answers = 0;
+    std::uint64_t m_news = 0;
     mutable std::shared_ptr<const std::vector<ModuleSymbols>> m_symbols; // Null when out of date.
 };
 

@@ -5,6 +5,7 @@
 #include "core/insight/key_frame.h"
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_sources.h"
+#include "core/symbolicate/lookup/module_urgencies.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/native_caches.h"
@@ -13,6 +14,7 @@
 #include "core/symbolicate/native/source_context.h"
 #include "core/symbolicate/native/stack_collector.h"
 #include "core/symbolicate/native/stack_maker.h"
+#include "core/symbolicate/native/thread_ahead.h"
 #include "core/symbolicate/options/module_files.h"
 #include "core/symbolicate/options/rewrite_rules.h"
 
@@ -29,8 +31,8 @@ constexpr std::size_t kFramesForPool = 256;
 
 ModuleTable::UnknownExtent extentOf(const Event& event)
 {
-    return event.kind == EventKind::NativeText ? ModuleTable::UnknownExtent::Nothing
-                                               : ModuleTable::UnknownExtent::UpToNext;
+    using enum ModuleTable::UnknownExtent;
+    return event.kind == EventKind::NativeText ? Nothing : UpToNext;
 }
 
 /// One run over one event. The functions stand in the order in which run() calls them. All state
@@ -145,6 +147,9 @@ private:
         if (m_options.retryFailed)
             expireFolders(context->sources);
         context->walksStacks = walksStacks();
+        if (threadAhead())
+            context->urgencies =
+                std::make_shared<ModuleUrgencies>(m_table.modules().size(), m_services.downloader);
         return context;
     }
 
@@ -206,8 +211,8 @@ private:
 
     unwind::UnwindPreference preference() const
     {
-        return m_options.framePointerFirst ? unwind::UnwindPreference::FramePointerFirst
-                                           : unwind::UnwindPreference::CfiFirst;
+        using enum unwind::UnwindPreference;
+        return m_options.framePointerFirst ? FramePointerFirst : CfiFirst;
     }
 
     void publishRawStacks()
@@ -242,37 +247,27 @@ private:
         m_walked = collector.takeWalked();
     }
 
-    /// The thread whose files are fetched before those of any other. What lies on this machine is
-    /// there at once, so there is none then.
+    /// The thread whose files come before all others. None if all places are on this machine.
     std::optional<std::uint32_t> threadAhead() const
     {
-        const bool asksOthers = std::ranges::any_of(m_sources->sources, [](const auto& source) {
-            return !sources::isOnThisMachine(*source);
-        });
-        if (!m_observer.wantsCrashingThreadFirst() || m_options.fetchAllModules || !asksOthers)
+        const auto isNear = [](const auto& source) { return sources::isOnThisMachine(*source); };
+        if (!m_observer.wantsCrashingThreadFirst() || m_options.fetchAllModules ||
+            std::ranges::all_of(m_sources->sources, isNear))
             return std::nullopt;
         return m_event->requestingThread;
     }
 
-    /// Walks the thread and waits for the names of its frames, as long as something arrives.
     void finishAhead(std::uint32_t thread, StackCollector& collector)
     {
-        const StackCollector::KeepsWaiting keepsWaiting = [this, seen = arrivals()]() mutable {
-            const auto before = std::exchange(seen, arrivals());
-            return before != seen && !m_stop.stop_requested();
-        };
-        if (!collector.walkAhead(thread, keepsWaiting))
-            return;
-        requestModulesOfGiven(m_event->threads[thread]);
-        while (!m_resolver.states().waitForAll(StackCollector::kPatience) && keepsWaiting()) {
-        }
-        publishNamed(thread, collector.walked()[thread]);
-    }
-
-    /// Grows with every answer, and while files arrive.
-    std::uint64_t arrivals() const
-    {
-        return m_resolver.states().answerCount() + m_services.downloader.progressCount();
+        std::unique_ptr<StackPreview> preview;
+        // Later runs would replace names by addresses for a moment.
+        if (m_observer.wantsRawStacks() && !bringsFrames(m_event->threads[thread]))
+            preview = std::make_unique<StackPreview>(m_services, *m_event, m_moduleMap,
+                                                     preference(), m_resolver, thread);
+        ThreadAhead ahead(
+            m_services, m_resolver, collector, std::move(preview),
+            [this, thread](const WalkedThread& walked) { publishNamed(thread, walked); }, m_stop);
+        ahead.run(thread, [this, thread] { requestModulesOfGiven(m_event->threads[thread]); });
     }
 
     void requestAllModules()
@@ -281,10 +276,10 @@ private:
             m_resolver.requestWalk(i);
     }
 
-    void requestModuleAt(std::uint64_t address)
+    void requestModuleAt(std::uint64_t address, ModuleResolver::Need need = {})
     {
         if (const auto hit = m_table.findAbsolute(address))
-            m_resolver.requestDebug(hit->module);
+            m_resolver.requestDebug(hit->module, need);
     }
 
     /// A finished walk shows which modules matter. Fetches those that the walk itself did not
@@ -292,7 +287,7 @@ private:
     void requestModulesOf(std::uint32_t thread, const WalkedThread& walked)
     {
         for (const auto& frame : walked.frames)
-            requestModuleAt(frame.lookupAddress);
+            requestModuleAt(frame.lookupAddress, StackCollector::needOf(*m_event, thread));
         if (m_observer.wantsRawStacks())
             publishNamed(thread, walked);
     }

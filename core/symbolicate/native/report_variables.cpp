@@ -10,6 +10,7 @@
 #include "core/variables/process_memory.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace faultline::symbolicate {
@@ -75,19 +76,85 @@ public:
         const auto place = frameOf(stack, row);
         if (!place)
             return fail(ErrorKind::NotFound, "no debug info describes the frame");
-        const variables::VariableLimits limits{.depth = 0, .stop = m_stop};
+        return partsIn(*place, wanted);
+    }
+
+    Result<std::vector<Variable>> global(const PartsOfValue& wanted)
+    {
+        Result<std::vector<Variable>> found =
+            fail(ErrorKind::NotFound, "there is no debug info that describes variables");
+        eachModule([&](const variables::RowFrame& place) {
+            found = partsIn(place, wanted);
+            return found && !namesNothing(*found);
+        });
+        return found;
+    }
+
+    std::vector<variables::TypeLayout> types(std::string_view name, std::size_t most)
+    {
+        std::vector<variables::TypeLayout> layouts;
+        const auto size = pointerSize(cpuFamily(m_sources.event.system.arch));
+        eachModule([&](const variables::RowFrame& place) {
+            auto& info = place.frame->info();
+            for (const auto type : info.typesNamed(name, most)) {
+                auto layout = variables::layoutOf(info, type, size == 0 ? 8 : size);
+                if (layouts.size() < most && std::ranges::find(layouts, layout) == layouts.end())
+                    layouts.push_back(std::move(layout));
+            }
+            return layouts.size() >= most;
+        });
+        return layouts;
+    }
+
+private:
+    Result<std::vector<Variable>> partsIn(const variables::RowFrame& place,
+                                          const PartsOfValue& wanted) const
+    {
+        if (!wanted.follow.empty())
+            return variables::listed(place, naming(),
+                                     {.expression = wanted.expression,
+                                      .members = wanted.follow,
+                                      .first = wanted.first,
+                                      .most = wanted.most});
         if (wanted.partsOf)
-            return variables::partsOf(*place, naming(),
+            return variables::partsOf(place, naming(),
                                       {.expression = wanted.expression,
                                        .path = *wanted.partsOf,
                                        .first = wanted.first,
                                        .most = wanted.most});
+        const variables::VariableLimits limits{
+            .depth = wanted.depth, .items = wanted.items, .stop = m_stop};
         return wanted.expression.empty()
-                   ? variables::variablesOf(*place, naming(), limits)
-                   : variables::inspected(*place, wanted.expression, naming(), limits);
+                   ? variables::variablesOf(place, naming(), limits)
+                   : variables::inspected(place, wanted.expression, naming(), limits);
     }
 
-private:
+    /// An expression whose first name is not known in this module.
+    static bool namesNothing(const std::vector<Variable>& found)
+    {
+        return !found.empty() && found.front().type.empty() &&
+               found.front().state == ValueState::TypeUnknown;
+    }
+
+    /// Visits a place outside all functions of each module with debug info, until `visit` returns
+    /// true.
+    void eachModule(const std::function<bool(const variables::RowFrame&)>& visit)
+    {
+        const object::FunctionInfo nowhere;
+        for (std::uint32_t i = 0; i < m_sources.modules.modules().size(); ++i) {
+            const auto values = valuesOf(i);
+            if (!values)
+                continue;
+            variables::FrameFacts facts;
+            facts.registers = RegisterSet(values->family());
+            facts.module = values;
+            const variables::ValueFrame frame(
+                std::move(facts), [] { return nullptr; }, m_memory, m_budget);
+            if (m_stop.stop_requested() || visit({.frame = &frame, .function = &nowhere}))
+                return;
+        }
+    }
+
     const ResolvedModule& filesOf(std::uint32_t module) const
     {
         static const ResolvedModule kNone;
@@ -228,6 +295,20 @@ Result<std::vector<Variable>> readParts(const VariableSources& sources,
                                         const std::stop_token& stop)
 {
     return VariableReading(sources, stop).parts(stack, row, wanted);
+}
+
+Result<std::vector<Variable>>
+readGlobal(const VariableSources& sources, const PartsOfValue& wanted, const std::stop_token& stop)
+{
+    return VariableReading(sources, stop).global(wanted);
+}
+
+std::vector<variables::TypeLayout> readTypes(const VariableSources& sources,
+                                             std::string_view name,
+                                             std::size_t most,
+                                             const std::stop_token& stop)
+{
+    return VariableReading(sources, stop).types(name, most);
 }
 
 } // namespace faultline::symbolicate

@@ -7,6 +7,7 @@
 #include "core/symbolicate/native/module_table.h"
 #include "core/symbolicate/options/options.h"
 #include "core/symbolicate/run/symbolication.h"
+#include "core/variables/type_layout.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::symbolicate {
@@ -48,14 +50,30 @@ struct PartsOfValue
     std::optional<std::vector<std::uint64_t>> partsOf = {};
     std::uint64_t first = 0;
     std::uint64_t most = 64;
+    std::string follow = {};  ///< Unless empty, the list or tree that the expression begins, whose
+                              ///< objects these members join (variables::ListQuestion).
+    std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
+    std::uint32_t items = 64; ///< Parts of each value there.
 };
 
-/// The values themselves, without what is in them. Waits like readVariables(). Errors: NotFound
-/// (the debug info does not describe the row, or there is no such part).
+/// The values themselves, with their parts as deep as is asked for. Waits like readVariables().
+/// Errors: NotFound (the debug info does not describe the row, or there is no such part).
 Result<std::vector<Variable>> readParts(const VariableSources& sources,
                                         const ThreadStack& stack,
                                         std::uint32_t row,
                                         const PartsOfValue& wanted,
                                         const std::stop_token& stop);
+
+/// The value of an expression that begins with a global variable or a cast, in the first module
+/// whose debug info knows that name. Waits like readVariables(). Errors: as for readParts().
+Result<std::vector<Variable>>
+readGlobal(const VariableSources& sources, const PartsOfValue& wanted, const std::stop_token& stop);
+
+/// What the types with a name are made of, of all modules, equal ones once, at most `most`. Waits
+/// like readVariables().
+std::vector<variables::TypeLayout> readTypes(const VariableSources& sources,
+                                             std::string_view name,
+                                             std::size_t most,
+                                             const std::stop_token& stop);
 
 } // namespace faultline::symbolicate

@@ -133,6 +133,12 @@ void StackCollector::endAtBudget(WalkedThread& result, StackEnd end) const
     result.finished = true;
 }
 
+ModuleResolver::Need StackCollector::needOf(const Event& event, std::uint32_t thread)
+{
+    return event.requestingThread == thread ? ModuleResolver::Need::OfWatchedThread
+                                            : ModuleResolver::Need::OfAnyThread;
+}
+
 /// Steps until the walk ends or needs a module that has not arrived yet.
 void StackCollector::advance(Walk& walk)
 {
@@ -147,7 +153,7 @@ void StackCollector::advance(Walk& walk)
         } else if (const auto* needs = std::get_if<unwind::StackWalker::NeedsModule>(&step)) {
             walk.waitsFor = needs->module;
             if (m_resolver != nullptr)
-                m_resolver->requestWalk(needs->module);
+                m_resolver->requestWalk(needs->module, needOf(m_event, walk.thread));
             return;
         } else {
             auto& finished = std::get<unwind::StackWalker::Finished>(step);
@@ -200,17 +206,13 @@ void StackCollector::waitForAny() const
     m_resolver->states().waitForWalk(awaited);
 }
 
-bool StackCollector::walkAhead(std::uint32_t thread, const KeepsWaiting& keepsWaiting)
+bool StackCollector::walkAhead(std::uint32_t thread)
 {
     const auto walk = std::ranges::find(m_open, thread, &Walk::thread);
     if (walk == m_open.end())
         return true;
-    while (!m_walked[thread].finished && !m_stop.stop_requested()) {
-        if (mayGoOn(*walk))
-            goOn(*walk);
-        else if (!m_resolver->states().waitForWalk({*walk->waitsFor}, kPatience) && !keepsWaiting())
-            return false;
-    }
+    while (!m_walked[thread].finished && mayGoOn(*walk) && !m_stop.stop_requested())
+        goOn(*walk);
     const bool isFinished = m_walked[thread].finished;
     if (isFinished)
         m_open.erase(walk);

@@ -30,11 +30,6 @@ class StackCollector
 public:
     /// Called once per finished thread, from pool threads, possibly at the same time.
     using ThreadDone = std::function<void(std::uint32_t thread, const WalkedThread& walked)>;
-    /// Asked when a module has not come for kPatience: is it worth to go on waiting?
-    using KeepsWaiting = std::function<bool()>;
-
-    static constexpr std::chrono::seconds kPatience{3};
-
     /// Everything that is referred to must outlive the collector. `resolver` and `done` may be
     /// null.
     StackCollector(const Services& services,
@@ -48,9 +43,12 @@ public:
     StackCollector(const StackCollector&) = delete;
     StackCollector& operator=(const StackCollector&) = delete;
 
-    /// Walks only this thread, to its end or until `keepsWaiting` says no; walkAll() goes on with
-    /// it then. Returns whether the thread needs no more walking. Needs a resolver.
-    bool walkAhead(std::uint32_t thread, const KeepsWaiting& keepsWaiting);
+    /// Walks only this thread, as far as the modules that are there lead; walkAll() goes on with it
+    /// later. Returns whether the thread needs no more walking. Never waits. Needs a resolver.
+    bool walkAhead(std::uint32_t thread);
+
+    /// Somebody may watch the thread that crashed.
+    static ModuleResolver::Need needOf(const Event& event, std::uint32_t thread);
 
     /// Walks all threads that have not been walked, in parallel.
     void walkAll();

@@ -6,6 +6,7 @@
 #include "core/symbolicate/native/symbol_job.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace faultline::symbolicate {
@@ -32,15 +33,58 @@ public:
 
     void begin()
     {
-        selectObject(m_context.services, m_context.lookup, m_module,
-                     m_context.states.lookup(m_module), sources::FilePurpose::Unwind,
-                     [self = shared_from_this()](ObjectSelection selection) {
-                         self->m_selection = std::move(selection);
-                         self->selected();
-                     });
+        std::move_only_function<void(const FoundObject&)> certain;
+        if (m_context.lookup->urgencies)
+            certain = [self = shared_from_this()](const FoundObject& found) {
+                self->foretell(found);
+            };
+        m_steps = 1;
+        selectObject(
+            m_context.services, m_context.lookup, m_module, m_context.states.lookup(m_module),
+            sources::FilePurpose::Unwind,
+            [self = shared_from_this()](ObjectSelection selection) {
+                self->m_selection = std::move(selection);
+                self->stepEnded();
+            },
+            std::move(certain));
     }
 
 private:
+    /// The look-up and what was begun during it end in any order. The last one goes on.
+    void stepEnded()
+    {
+        if (m_steps.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            selected();
+    }
+
+    /// Makes the table of the file that will be selected while other places are still asked.
+    void foretell(const FoundObject& found)
+    {
+        ++m_steps;
+        m_context.services.cache.fetch(found.item, m_context.lookup->fetch, m_context.lookup->stop,
+                                       [self = shared_from_this(), item = found.item](
+                                           const cache::CacheAnswer<LoadedObject>& answer) {
+                                           // Unwind data whose code is in another file takes
+                                           // another look-up to be certain.
+                                           if (answer.value && holdsCode(*(*answer.value)->object))
+                                               self->foretellTable(item->key().text(),
+                                                                   (*answer.value)->object);
+                                           else
+                                               self->stepEnded();
+                                       });
+    }
+
+    void foretellTable(const std::string& key, const object::ObjectPtr& object)
+    {
+        m_context.unwindTables.get(
+            key, object, m_context.services.limits,
+            [self = shared_from_this(), object](const Result<unwind::UnwindTablePtr>& table) {
+                if (table)
+                    self->m_context.states.foretell(self->m_module, {*table, object});
+                self->stepEnded();
+            });
+    }
+
     void selected()
     {
         if (!m_selection.selected && completeIds()) {
@@ -132,6 +176,7 @@ private:
             state.unwind.error = error;
             state.unwindTable = table.value_or(nullptr);
             state.code = code;
+            state.certain = {};
             if (m_selection.selected)
                 state.unwind.meta = m_selection.selected->meta;
             keepIds(state);
@@ -162,6 +207,7 @@ private:
 
     const ModuleJobContext& m_context;
     const std::uint32_t m_module;
+    std::atomic<unsigned> m_steps{0};
     ObjectSelection m_selection;
 };
 

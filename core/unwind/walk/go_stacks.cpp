@@ -259,11 +259,17 @@ StepResult stepFromInterrupted(const WalkEnvironment& environment,
     return record ? callerAt(environment, *record) : goroutineUnknown();
 }
 
+bool mayHoldGo(const WalkEnvironment& environment, std::optional<std::uint32_t> module)
+{
+    const auto* known = module ? environment.modules.known(*module) : nullptr;
+    return known != nullptr && known->mayHoldGo;
+}
+
 } // namespace
 
 StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& callee)
 {
-    if (environment.family != CpuFamily::Intel64)
+    if (environment.family != CpuFamily::Intel64 || !mayHoldGo(environment, callee.module))
         return std::nullopt;
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     const auto name = function ? runtimeName(function->name) : std::string_view();
@@ -288,6 +294,8 @@ StepResult stepBetweenGoStacks(WalkEnvironment& environment, const Callee& calle
 
 bool isEnteredByFault(const WalkEnvironment& environment, const Callee& callee)
 {
+    if (!mayHoldGo(environment, callee.module))
+        return false;
     const auto function = functionAt(environment, callee.lookupAddress, callee.module);
     return function && runtimeName(function->name) == "sigpanic";
 }

@@ -62,6 +62,7 @@ struct WalkModule
     /// The same, with the function itself; null when no symbols are loaded.
     std::function<std::optional<WalkFunction>(std::uint64_t relativeAddress)> function;
     object::ObjectPtr code; ///< Supplies instruction bytes that the dump lacks; may be null.
+    bool mayHoldGo = true;  ///< False: no function is asked for to find those of Go's runtime.
 };
 
 /// The driver of the walk. It answers with data that is loaded and starts to fetch the rest. Called

@@ -125,6 +125,7 @@ void TestConfigLoader::everyKey()
 cache_dir: /var/cache/faultline
 bind: "[::1]:80"
 logging: {level: warn, format: json}
+assistants: {folders: [/crashes, /more]}
 connect_to_reserved_ips: true
 offline: true
 connect_timeout: 1s
@@ -165,6 +166,7 @@ caches:
     QVERIFY(config->serve.bind.address == "::1" && config->serve.bind.port == 80);
     QVERIFY(config->logging.level == LogLevel::Warning &&
             config->logging.format == config::LogFormat::Json);
+    QVERIFY((config->assistantFolders == std::vector<std::filesystem::path>{"/crashes", "/more"}));
     QVERIFY(config->engine.connectToReservedIps && config->engine.offline);
     QVERIFY(config->engine.connectTimeout == 1s && config->engine.headTimeout == 2s &&
             config->engine.maxDownloadTimeout == 3min);
@@ -366,10 +368,14 @@ void TestConfigLoader::keysOfAccess()
 
 void TestConfigLoader::keysOfTheLogOfRequests()
 {
-    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n");
+    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n"
+                              "drain_delay: 5s\nshutdown_grace: 30s\n");
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QCOMPARE(config->serve.requestIdHeader, std::string("X-Request-Id"));
     QVERIFY(config->serve.slowRequestTime == 2s);
+    QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
+    const config::ServeConfig defaults;
+    QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
     QVERIFY(!parse("request_id_header: 'X: y'"));
     QVERIFY(!parse("request_id_header: ''"));
 }

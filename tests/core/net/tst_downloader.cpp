@@ -5,9 +5,12 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <fstream>
 #include <future>
 #include <latch>
+#include <memory>
+#include <mutex>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
@@ -52,6 +55,7 @@ private slots:
     void cancelling();
     void offlineSkips();
     void hostLimitHolds();
+    void urgencyMayChangeWhileWaiting();
     void openFilesHaveALimit();
     void waitsForDescriptors();
     void localFiles();
@@ -242,6 +246,39 @@ void TestDownloader::hostLimitHolds()
     for (auto& outcome : outcomes)
         QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));
     QVERIFY(server.mostAtOnce() <= 2);
+}
+
+/// A transfer that becomes urgent passes older ones.
+void TestDownloader::urgencyMayChangeWhileWaiting()
+{
+    std::mutex mutex;
+    std::vector<std::string> order;
+    std::promise<void> gate;
+    LoopbackServer server;
+    server.handleOthers([&, opened = gate.get_future().share()](
+                            const LoopbackServer::Request& asked) -> LoopbackServer::Reply {
+        if (asked.target == "/0")
+            opened.wait();
+        const std::lock_guard lock(mutex);
+        order.push_back(asked.target);
+        return {.body = "x"};
+    });
+    net::Downloader downloader({.maxPerHost = 1}, *m_transport, *m_io);
+    const auto urgency = std::make_shared<std::atomic<net::Urgency>>(net::Urgency::Last);
+    std::vector<std::promise<net::DownloadOutcome>> outcomes(3);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        auto wanted = request(server.url() + "/" + std::to_string(i));
+        if (i == 2)
+            wanted.urgency = urgency;
+        downloader.start(std::move(wanted), {},
+                         [&, i](net::DownloadOutcome o) { outcomes[i].set_value(std::move(o)); });
+    }
+    *urgency = net::Urgency::First;
+    downloader.urgenciesChanged();
+    gate.set_value();
+    for (auto& outcome : outcomes)
+        QCOMPARE(textOf(outcome.get_future().get()), std::string("x"));
+    QCOMPARE(order, (std::vector<std::string>{"/0", "/2", "/1"}));
 }
 
 /// A transfer that waits has no file, and one that has ended counts until its file is closed.

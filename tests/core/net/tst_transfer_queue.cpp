@@ -13,6 +13,8 @@ class TestTransferQueue : public QObject
     Q_OBJECT
 private slots:
     void oldestFirst();
+    void urgentOnesPassOlderOnes();
+    void aRaisedOneMovesUp();
     void aBusyHostLetsOthersPass();
     void allHostsTogetherHaveALimit();
     void localFilesWaitForOpenFilesOnly();
@@ -42,6 +44,35 @@ void TestTransferQueue::oldestFirst()
     queue.add(3, "b");
     QCOMPARE(takeAll(queue), (std::vector{1, 2, 3}));
     QCOMPARE(takeAll(queue), std::vector<int>());
+}
+
+void TestTransferQueue::urgentOnesPassOlderOnes()
+{
+    TransferQueue queue({.perHost = 1});
+    queue.add(1, "a", net::Urgency::Last);
+    queue.add(2, "a", net::Urgency::Later);
+    queue.add(3, "a");
+    queue.add(4, "a", net::Urgency::First);
+    queue.add(5, "b", net::Urgency::Last);
+    queue.add(6, "a", net::Urgency::First);
+    QCOMPARE(takeAll(queue), (std::vector{4, 5}));
+    for (const int next : {6, 3, 2, 1}) {
+        queue.ended("a");
+        QCOMPARE(takeAll(queue), std::vector{next});
+    }
+}
+
+void TestTransferQueue::aRaisedOneMovesUp()
+{
+    TransferQueue queue({.perHost = 1});
+    queue.add(1, "a", net::Urgency::Later);
+    queue.add(2, "a", net::Urgency::Last);
+    QVERIFY(!queue.remove(2, "a", net::Urgency::First)); // It does not wait there.
+    QVERIFY(queue.remove(2, "a", net::Urgency::Last));
+    queue.add(2, "a", net::Urgency::First);
+    QCOMPARE(takeAll(queue), std::vector{2});
+    queue.ended("a");
+    QCOMPARE(takeAll(queue), std::vector{1});
 }
 
 void TestTransferQueue::aBusyHostLetsOthersPass()

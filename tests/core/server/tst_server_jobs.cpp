@@ -24,6 +24,8 @@ private slots:
     void memoryCountsAsAJob();
     void unknownRequestIds();
     void stopsWhileJobsRun();
+    void drainsBeforeItStops();
+    void isNotReadyWithoutAPlaceForCaches();
     void changesItsSetup();
     void anEarlierSetupServesItsRequests();
     void pingsTellThatThreadsAreStuck();
@@ -135,6 +137,41 @@ void TestServerJobs::stopsWhileJobsRun()
     QVERIFY(idle.isClosedByServer());
     waiting.get();
     QCOMPARE(get(m_port, "/healthcheck").status, 0);
+}
+
+void TestServerJobs::drainsBeforeItStops()
+{
+    start([](server::ServerOptions& options) { options.stopGrace = 1min; });
+    QCOMPARE(get(m_port, "/ready").body, std::string("ready"));
+    m_service->block = true;
+    const auto pending = postJson(m_port, "/symbolicate?timeout=0", "{}");
+    const auto id =
+        pending.body.substr(std::string(R"({"status":"pending","request_id":")").size(), 36);
+    m_server->drain();
+    QCOMPARE(get(m_port, "/ready").status, 503);
+    QCOMPARE(get(m_port, "/ready").body, std::string("draining"));
+    QCOMPARE(get(m_port, "/healthcheck").status, 200);
+    QCOMPARE(postJson(m_port, "/symbolicate?timeout=0", "{}").status, 200); // Still accepted.
+
+    auto stopped = std::async(std::launch::async, [this] { m_server->stop(); });
+    HttpReply refused;
+    QTRY_VERIFY((refused = postJson(m_port, "/symbolicate?timeout=0", "{}")).status == 503);
+    QCOMPARE(refused.headers["retry-after"], std::string("1"));
+    QCOMPARE(get(m_port, "/requests/" + id + "?timeout=0").body, pending.body);
+    auto answer = std::async(std::launch::async, [&] { return get(m_port, "/requests/" + id); });
+    m_service->release();
+    QCOMPARE(answer.get().body, std::string(kEmptyAnswer));
+    QVERIFY(stopped.wait_for(30s) == std::future_status::ready); // Nothing runs any more.
+    QCOMPARE(get(m_port, "/ready").status, 0);
+}
+
+void TestServerJobs::isNotReadyWithoutAPlaceForCaches()
+{
+    start(
+        [](server::ServerOptions& options) { options.readiness = server::Readiness::CannotStore; });
+    QCOMPARE(get(m_port, "/ready").status, 503);
+    QCOMPARE(get(m_port, "/healthcheck").status, 200);
+    QCOMPARE(postJson(m_port, "/symbolicate", "{}").status, 200);
 }
 
 void TestServerJobs::changesItsSetup()

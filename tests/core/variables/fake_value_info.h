@@ -6,6 +6,8 @@
 
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace faultline::test {
 
@@ -26,6 +28,7 @@ public:
     object::TypeInfo& typeAt(object::EntryRef entry) { return *m_types.at(entry); }
 
     std::vector<object::VariableInfo> globals;
+    std::map<std::string, std::vector<object::EntryRef>> namedTypes;
     std::vector<std::uint64_t> addresses; ///< For operations with an index.
     object::ExpressionUnit facts;
 
@@ -70,7 +73,11 @@ public:
 
     object::EntryRef definitionOf(object::EntryRef) override { return {}; }
 
-    std::vector<object::EntryRef> typesNamed(std::string_view, std::size_t) override { return {}; }
+    std::vector<object::EntryRef> typesNamed(std::string_view name, std::size_t) override
+    {
+        const auto found = namedTypes.find(std::string(name));
+        return found == namedTypes.end() ? std::vector<object::EntryRef>() : found->second;
+    }
 
     std::vector<object::VariableInfo> globalsNamed(std::string_view name,
                                                    std::size_t most) override;

@@ -177,7 +177,9 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
     }
     FL_TRY(auto text, readJvmText(std::move(valid)));
     std::erase_if(text.stacks, &TextStack::isRepeated);
-    if (text.stacks.empty())
+    if (std::ranges::all_of(text.stacks, [&](const TextStack& stack) {
+            return stack.frames.empty() && (stack.thread.empty() || stack.details.empty());
+        }))
         return fail(ErrorKind::Unsupported, "jvm text: no stack trace");
     std::size_t leftOut = 0;
     auto event = crashOf(eventOf(text, limits, leftOut));

@@ -2,6 +2,10 @@
 #include "core/formats/crash/minidump/crash_reason.h"
 
 #include "core/formats/crash/codes/linux_signals.h"
+#include "core/formats/crash/codes/windows_exceptions.h"
+
+#include <algorithm>
+#include <span>
 
 namespace faultline::minidump {
 
@@ -13,10 +17,17 @@ constexpr std::uint32_t kWindowsSimulated = 0x0517a7ed; // Crashpad, client/cras
 constexpr std::uint32_t kMacSimulated = 0x43507378; // "CPsx": Crashpad, kMachExceptionSimulated.
 constexpr std::uint32_t kLinuxDumpRequested = 0xffffffff;
 
+std::string windowsReason(const ExceptionRecord& record)
+{
+    const std::span all(record.information);
+    return crash::windowsExceptionReason(
+        record.code, all.first(std::min<std::size_t>(record.parameterCount, all.size())));
+}
+
 std::optional<std::string> reasonOf(const ExceptionRecord& record, OsFamily os, CpuFamily cpu)
 {
     switch (os) {
-    case OsFamily::Windows: return windowsCrashReason(record);
+    case OsFamily::Windows: return windowsReason(record);
     case OsFamily::Linux:
     case OsFamily::Android:
         return crash::linuxSignalReason(record.code, record.flags == kLldbFlag ? 0 : record.flags);

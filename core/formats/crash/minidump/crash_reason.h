@@ -22,11 +22,7 @@ inline constexpr std::uint32_t kUncaughtNsException = 0x43506e78;
 /// of a running process on Linux (signal 0)?
 bool isSimulated(const ExceptionRecord& record, OsFamily os);
 
-/// rust-minidump's name of a Windows error or status: "ERROR_FILE_NOT_FOUND", "unknown 0x12345678".
-std::string windowsErrorName(std::uint32_t code);
-
 /// The reasons for each system; absent when the exception code has no name there.
-std::string windowsCrashReason(const ExceptionRecord& record);
 std::optional<std::string> macCrashReason(const ExceptionRecord& record, CpuFamily cpu);
 std::optional<std::string> fuchsiaCrashReason(const ExceptionRecord& record);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/codes/windows_exceptions.h"
 #include "core/formats/crash/minidump/cpu_context.h"
 #include "core/formats/crash/minidump/crash_reason.h"
 #include "core/formats/crash/minidump/event_assembly.h"
@@ -178,7 +179,7 @@ void EventAssembly::readLastError(EventThread& thread) const
     if (const auto code =
             m_event.makeNative().memory->readUnsigned(address, sizeof(std::uint32_t))) {
         thread.lastError = static_cast<std::uint32_t>(*code);
-        thread.lastErrorName = windowsErrorName(*thread.lastError);
+        thread.lastErrorName = crash::windowsErrorName(*thread.lastError);
     }
 }
 

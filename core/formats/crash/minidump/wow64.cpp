@@ -2,6 +2,7 @@
 #include "core/formats/crash/minidump/wow64.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/codes/windows_exceptions.h"
 #include "core/formats/crash/minidump/cpu_context.h"
 #include "core/formats/crash/minidump/crash_reason.h"
 
@@ -95,7 +96,7 @@ bool reveal(const MemoryImage& memory, EventThread& thread)
     if (const auto code =
             teb32 ? memory.readUnsigned(*teb32 + kLastErrorInTeb32, 4) : std::nullopt) {
         thread.lastError = static_cast<std::uint32_t>(*code);
-        thread.lastErrorName = windowsErrorName(*thread.lastError);
+        thread.lastErrorName = crash::windowsErrorName(*thread.lastError);
     }
     return true;
 }

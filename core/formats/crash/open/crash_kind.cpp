@@ -29,8 +29,6 @@ constexpr std::array kKnownFiles{
     KnownFile{"PAGEDU64", "a kernel dump of Windows; WinDbg reads it"},
     KnownFile{"PAGEDUMP", "a kernel dump of Windows; WinDbg reads it"},
     KnownFile{"minidump FreeBSD/", "a kernel dump of FreeBSD; kgdb and LLDB read it"},
-    KnownFile{"plcrash", "a report of PLCrashReporter; plcrashutil convert --format=ios makes it a "
-                         "text that Faultline reads"},
     KnownFile{"Analysis of sampling ", "a sample of a running process (sample), not a crash"},
     KnownFile{"Sampling process ", "a sample of a running process (sample), not a crash"},
     KnownFile{"ProblemType: ", "a report of Apport"},
@@ -79,15 +77,9 @@ std::string_view describeOtherReport(Bytes bytes)
 {
     constexpr std::size_t kHeadBytes = 4096;
     const auto head = asText(bytes.first(std::min(bytes.size(), kHeadBytes)));
-    if (head.find("-----BEGIN BREAKPAD MICRODUMP-----") != std::string_view::npos)
-        return "a microdump; Breakpad's microdump_stackwalk reads it";
     if (head.find("Data Source:") != std::string_view::npos &&
         head.find("Stackshots") != std::string_view::npos)
         return "a report of spindump about a slow process, not a crash";
-    if (head.starts_with('{') && head.find("\"binary_images\"") != std::string_view::npos &&
-        head.find("\"report\"") != std::string_view::npos)
-        return "a JSON report of KSCrash; its converter to Apple's format makes a text that "
-               "Faultline reads";
     return {};
 }
 

@@ -14,8 +14,7 @@ bool isCompressedFile(Bytes head);
 
 bool isZipArchive(Bytes head);
 
-/// A microdump, a spindump, KSCrash's JSON: reports that Faultline does not read, of which some
-/// look like those that it reads.
+/// A report that Faultline does not read, although it looks like one that it reads: a spindump.
 bool isOtherReport(Bytes head);
 
 /// Describes the bytes for people: "a PNG picture", "bytes 0123 at offset 0".

@@ -6,13 +6,16 @@
 #include "core/formats/crash/container/sentry_envelope.h"
 #include "core/formats/crash/elfcore/core_file.h"
 #include "core/formats/crash/elfcore/read_event.h"
+#include "core/formats/crash/json_reports/json_reports.h"
 #include "core/formats/crash/jvm_text/error_file.h"
 #include "core/formats/crash/jvm_text/jvm_crash.h"
 #include "core/formats/crash/jvm_text/jvm_text.h"
 #include "core/formats/crash/machcore/mach_core.h"
 #include "core/formats/crash/machcore/read_event.h"
+#include "core/formats/crash/microdump/read_microdump.h"
 #include "core/formats/crash/minidump/read_event.h"
 #include "core/formats/crash/open/crash_kind.h"
+#include "core/formats/crash/protobuf_reports/protobuf_reports.h"
 #include "core/formats/crash/script_stack/hermes_dump.h"
 #include "core/formats/crash/script_stack/script_stacks.h"
 #include "core/formats/crash/sentry_event/read_sentry_event.h"
@@ -97,6 +100,16 @@ bool isHermesDump(Bytes head)
     return !isSentryEvent(head) && scriptstack::looksLikeHermesDump(asText(head));
 }
 
+bool isMicrodump(Bytes head)
+{
+    return !isContainer(head) && microdump::looksLikeMicrodump(asText(head));
+}
+
+bool isJsonReport(Bytes head)
+{
+    return !isSentryEvent(head) && jsonreports::looksLikeJsonReport(asText(head));
+}
+
 /// Makes a row's function of a reader that only borrows the bytes.
 template <Result<EventPtr> (*borrow)(const ByteView&, const ParseLimits&)>
 Result<EventPtr> readBorrowed(ByteView file, const ParseLimits& limits)
@@ -136,19 +149,47 @@ const auto& readers()
                     .rank = Rank::CrashFile,
                     .matches = isHermesDump,
                     .read = readBorrowed<scriptstack::readHermesDump>},
+        CrashReader{.name = "microdump",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = isMicrodump,
+                    .read = readBorrowed<microdump::readMicrodump>},
+        CrashReader{.name = "report in protobuf",
+                    .rank = Rank::CrashFile,
+                    .readsCutFiles = true,
+                    .matches = protobuf::looksLikeProtobufReport,
+                    .read = readBorrowed<protobuf::readProtobufReport>},
+        CrashReader{.name = "report of another crash reporter in JSON",
+                    .rank = Rank::CrashFile,
+                    .matches = isJsonReport,
+                    .read = readBorrowed<jsonreports::readJsonReport>},
         rowOf<nativetext::kTombstoneForm>(),
+        rowOf<nativetext::kSymbolizedAndroidForm>(),
+        rowOf<nativetext::kMarkupForm>(),
         rowOf<nativetext::kSanitizerForm>(),
         rowOf<nativetext::kValgrindForm>(),
         rowOf<nativetext::kKernelForm>(),
         rowOf<nativetext::kJournalForm>(),
         rowOf<nativetext::kGoForm>(),
         rowOf<nativetext::kRustForm>(),
+        rowOf<nativetext::kSwiftForm>(),
+        rowOf<nativetext::kDartForm>(),
         rowOf<nativetext::kDebuggerForm>(),
+        rowOf<nativetext::kWindbgForm>(),
+        rowOf<nativetext::kStackwalkForm>(),
+        rowOf<nativetext::kUnrealForm>(),
+        rowOf<nativetext::kUnityForm>(),
+        rowOf<nativetext::kAppleSymbolsForm>(),
         rowOf<nativetext::kBacktraceForm>(),
+        rowOf<nativetext::kChromiumForm>(),
         rowOf<nativetext::kPythonForm>(),
         rowOf<nativetext::kRubyForm>(),
         rowOf<nativetext::kPhpForm>(),
         rowOf<nativetext::kDotnetForm>(),
+        rowOf<nativetext::kLuaForm>(),
+        rowOf<nativetext::kElixirForm>(),
+        rowOf<nativetext::kHaskellForm>(),
+        rowOf<nativetext::kWerForm>(),
         CrashReader{.name = "stack text of the JVM",
                     .rank = Rank::Text,
                     .matches = isJvmText,

@@ -65,11 +65,66 @@ std::optional<FrameText> parseGlogFrame(std::string_view line)
     return frame;
 }
 
+/// " 0# bounds() const at /src/node.cpp:31", " 1# layout(int) in ./viewer", " 2# 0x000055D0C0E12CD1
+/// in ./viewer": Boost.Stacktrace and std::stacktrace.
+std::optional<FrameText> parseBoostFrame(std::string_view line)
+{
+    LineScanner scanner(line);
+    FrameText frame{.number = scanner.blanks().decimal()};
+    if (!frame.number || !scanner.take("# "))
+        return std::nullopt;
+    auto text = trimAscii(scanner.rest());
+    if (const auto at = text.rfind(" at "); at != std::string_view::npos) {
+        setSourcePlace(frame, text.substr(at + 4));
+        text = text.substr(0, at);
+    } else if (const auto in = text.rfind(" in "); in != std::string_view::npos) {
+        frame.module = text.substr(in + 4);
+        text = text.substr(0, in);
+    }
+    frame.address = LineScanner(text).prefixedHex();
+    if (!frame.address)
+        frame.function = trimAscii(text);
+    return frame.line != 0 || !frame.module.empty() || frame.address ? std::optional(frame)
+                                                                     : std::nullopt;
+}
+
+/// "[1] /lib/libc.so.6(+0x42520) [0x7f2c31c0a520] (??:0)" and "[2] Node::bounds()
+/// (/src/node.cpp:31)": Godot's handler, which ran addr2line.
+std::optional<FrameText> parseGodotFrame(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("["))
+        return std::nullopt;
+    const auto number = scanner.decimal();
+    if (!number || *number == 0 || !scanner.take("] "))
+        return std::nullopt;
+    const auto group = lastGroup(trimAscii(scanner.rest()));
+    if (!group || group->before.empty() || !has(group->inside, ":"))
+        return std::nullopt;
+    FrameText frame;
+    if (const auto raw = parseSymbolsFrame(group->before))
+        frame = *raw;
+    else if (!group->before.ends_with(')'))
+        return std::nullopt;
+    else
+        frame.function = group->before;
+    frame.number = *number - 1; // Godot leaves out itself and counts from 1.
+    if (group->inside != "??:0" && group->inside != "??:?")
+        setSourcePlace(frame, group->inside);
+    return frame;
+}
+
 std::optional<FrameText> parseFrame(std::string_view line)
 {
-    const auto frame = parseGlogFrame(line);
+    if (const auto frame = parseGlogFrame(line))
+        return frame;
+    if (const auto frame = parseGodotFrame(line))
+        return frame;
+    const auto frame = parseBoostFrame(line);
     return frame ? frame : parseSymbolsFrame(line);
 }
+
+constexpr std::string_view kGodotHead = "handle_crash: Program crashed with signal ";
 
 class BacktraceReader
 {
@@ -94,7 +149,7 @@ public:
         return text.starts_with("*** Aborted at ") || text.starts_with("*** Check failure stack") ||
                text.starts_with("*** SIG") || parseReceivedSignal(text) ||
                text.starts_with("======= Backtrace: ") || text.starts_with("*** Error in ") ||
-               text.starts_with("*** stack smashing");
+               text.starts_with("*** stack smashing") || has(text, kGodotHead);
     }
 
 private:
@@ -125,6 +180,10 @@ private:
             return false;
         if (const auto signal = parseReceivedSignal(text))
             setReceivedSignal(m_trace, *signal);
+        if (LineScanner number(text); number.until(kGodotHead)) {
+            if (const auto signal = number.decimal())
+                m_trace.setSignalNumber(*signal, {}, {});
+        }
         LineScanner scanner(text);
         scanner.take("*** ");
         const auto name = LineScanner(scanner.rest()).word();

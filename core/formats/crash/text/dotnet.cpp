@@ -32,14 +32,21 @@ constexpr std::array kWords{
 /// A name with a dot, as "A.B.C", "A.<>c.<M>b__0" and "A.B`1.C[T]" have.
 bool isMethodName(std::string_view name)
 {
-    return has(name, ".") && name.front() != '.' &&
-           name.find_first_of(" \t/\\:") == std::string_view::npos;
+    return has(name, ".") && !name.starts_with('.') && !name.ends_with('.') &&
+           !isDecimalDigit(name.front()) && name.find_first_of(" \t/\\:") == std::string_view::npos;
 }
 
 /// Parameters with types: "", "String name, Int32& value".
 bool areParameters(std::string_view text)
 {
     return text.empty() || (has(text, " ") && text.find_first_of("/\\:") == std::string_view::npos);
+}
+
+/// "/src/a.cs:5"; "<9197c52d>:0" of a library without lines.
+void setMonoPlace(FrameText& frame, std::string_view text)
+{
+    if (!text.starts_with('<'))
+        setSourcePlace(frame, text);
 }
 
 /// "   at A.B.C(String name) in /src/a.cs:line 5" and Mono's "[0x00001] in <file>:0 ".
@@ -69,15 +76,56 @@ std::optional<FrameText> parseDotnetFrame(std::string_view line)
             frame.line = number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
             return frame.file.empty() ? std::nullopt : std::optional(frame);
         }
-        if (place.take(" [0x") || place.take(" <0x"))
+        if (place.take(" [0x") || place.take(" <0x")) {
+            if (place.until("] in "))
+                setMonoPlace(frame, trimAscii(place.rest()));
             return frame;
+        }
     }
     return std::nullopt;
+}
+
+/// "Scene.Node.Bounds" and "Scene.Tree:Layout".
+bool isUnityName(std::string_view name)
+{
+    const auto isLetter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '<';
+    };
+    return !name.empty() && isLetter(name.front()) && !name.ends_with('.') &&
+           name.find_first_of(".:") != std::string_view::npos &&
+           name.find_first_of(" \t/\\") == std::string_view::npos;
+}
+
+/// "Scene.Node.Bounds () (at Assets/Node.cs:31)" and "Scene.Tree:Layout(Int32) (at
+/// Assets/Tree.cs:4)": Unity's log.
+std::optional<FrameText> parseUnityLogFrame(std::string_view line)
+{
+    const auto place = lastGroup(trimAscii(line));
+    if (!place || !place->inside.starts_with("at ") || !place->before.ends_with(')'))
+        return std::nullopt;
+    const auto parameters = lastGroup(place->before);
+    if (!parameters || !isUnityName(parameters->before))
+        return std::nullopt;
+    FrameText frame;
+    frame.function = parameters->before;
+    setSourcePlace(frame, place->inside.substr(3));
+    const bool isUnknown = frame.file.starts_with('<');
+    if (isUnknown)
+        frame.file = {};
+    return frame.line != 0 || isUnknown ? std::optional(frame) : std::nullopt;
+}
+
+std::optional<FrameText> parseFrame(std::string_view line)
+{
+    const auto frame = parseDotnetFrame(line);
+    return frame ? frame : parseUnityLogFrame(line);
 }
 
 /// Java has such lines too, without types of parameters: only these are certainly .NET's.
 bool isSureFrame(std::string_view line)
 {
+    if (parseUnityLogFrame(line))
+        return true;
     const auto frame = parseDotnetFrame(line);
     if (!frame)
         return false;
@@ -89,8 +137,7 @@ bool isSureFrame(std::string_view line)
 
 bool isExceptionName(std::string_view name)
 {
-    return name.ends_with("Exception") && has(name, ".") &&
-           name.find_first_of(" \t(") == std::string_view::npos;
+    return name.ends_with("Exception") && name.find_first_of(" \t(") == std::string_view::npos;
 }
 
 /// "Unhandled exception. System.NullReferenceException: message" and " ---> Inner.Exception: …".
@@ -106,10 +153,11 @@ std::optional<StackError> parseHead(std::string_view text)
     if (!isExceptionName(name))
         return std::nullopt;
     const auto dot = name.rfind('.');
+    const bool hasPackage = dot != std::string_view::npos;
     auto message = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 2);
     message = message.substr(0, message.find(" ---> "));
-    return StackError{.type = toValidUtf8(name.substr(dot + 1)),
-                      .package = toValidUtf8(name.substr(0, dot)),
+    return StackError{.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
+                      .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : "",
                       .message = toValidUtf8(message)};
 }
 
@@ -136,7 +184,7 @@ private:
 
     bool take(const Line& line)
     {
-        if (const auto frame = parseDotnetFrame(line.text)) {
+        if (const auto frame = parseFrame(line.text)) {
             if (!m_trace.hasStack() || m_startsStack)
                 m_trace.beginStack(StackRole::Error);
             m_startsStack = false;
@@ -180,7 +228,7 @@ private:
         if (m_errors.empty())
             return;
         const auto& error = m_errors.front();
-        m_trace.crash().reason = concat(error.package, ".", error.type,
+        m_trace.crash().reason = concat(error.package, error.package.empty() ? "" : ".", error.type,
                                         error.message.empty() ? "" : ": ", error.message);
     }
 

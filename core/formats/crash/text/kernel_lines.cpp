@@ -70,6 +70,30 @@ bool takeSymbol(FrameText& frame, LineScanner& scanner)
     return frame.functionOffset && frame.functionSize && isSymbol(frame.function);
 }
 
+/// "[c0000000802867f0] [c000000008028668] .rtas_read_config+0x128/0x170 (unreliable)", with the
+/// stack pointer first, and "[c000000008028668] .name+0x1/0x2" of a position: PowerPC.
+std::optional<FrameText> parsePowerPcFrame(std::string_view text)
+{
+    LineScanner scanner(text);
+    FrameText frame;
+    for (int i = 0; i < 2 && scanner.take("["); ++i) {
+        frame.address = scanner.hex();
+        if (!frame.address || !scanner.take("]"))
+            return std::nullopt;
+        scanner.blanks();
+    }
+    scanner.take("."); // Of the descriptors of functions.
+    if (!frame.address || !takeSymbol(frame, scanner))
+        return std::nullopt;
+    takeModule(frame, scanner);
+    frame.isGuess = scanner.blanks().take("(unreliable)");
+    if (!scanner.blanks().atEnd())
+        return std::nullopt;
+    if (frame.module.empty())
+        frame.module = kKernel;
+    return frame;
+}
+
 /// "name fs/open.c:12 [inline]": a call without a place of its own.
 std::optional<FrameText> parseInlined(std::string_view text)
 {
@@ -127,6 +151,8 @@ std::optional<FrameText> parseKernelFrame(std::string_view text)
     text = trimAscii(text);
     if (auto inlined = parseInlined(text))
         return inlined;
+    if (text.starts_with('[') && !text.starts_with("[<"))
+        return parsePowerPcFrame(text);
     if (!parseKernelCallee(text).empty())
         text = trimAscii(text.substr(text.find(" from ") + 6));
     FrameText frame;

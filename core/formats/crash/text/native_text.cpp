@@ -13,10 +13,20 @@ constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::uint32_t kHeadLines = 2000;
 constexpr std::size_t kBinaryHeadBytes = 1024;
 
-constexpr std::array kForms{&kTombstoneForm, &kSanitizerForm, &kValgrindForm, &kKernelForm,
-                            &kJournalForm,   &kGoForm,        &kRustForm,     &kDebuggerForm,
-                            &kBacktraceForm, &kPythonForm,    &kRubyForm,     &kPhpForm,
-                            &kDotnetForm};
+constexpr std::array kForms{&kTombstoneForm, &kSymbolizedAndroidForm,
+                            &kMarkupForm,    &kSanitizerForm,
+                            &kValgrindForm,  &kKernelForm,
+                            &kJournalForm,   &kGoForm,
+                            &kRustForm,      &kSwiftForm,
+                            &kDartForm,      &kDebuggerForm,
+                            &kWindbgForm,    &kStackwalkForm,
+                            &kUnrealForm,    &kUnityForm,
+                            &kBacktraceForm, &kAppleSymbolsForm,
+                            &kChromiumForm,  &kPythonForm,
+                            &kRubyForm,      &kPhpForm,
+                            &kDotnetForm,    &kLuaForm,
+                            &kElixirForm,    &kHaskellForm,
+                            &kWerForm};
 
 /// Bytes of a program's file are no text, whatever words are in it.
 bool isText(std::string_view head)

@@ -54,16 +54,40 @@ std::optional<std::uint64_t> parseLevels(std::string_view line)
     return scanner.rest() == " levels..." ? levels : std::nullopt;
 }
 
+constexpr int kMessageLines = 10; ///< Of a message, after its first.
+
 /// A head with a message and a caller below it.
 bool beginsRuby(const LineCursor& at)
 {
     const auto head = parseRuby(at.line().text);
     if (!head || head->message.empty())
         return false;
+    if (head->message.ends_with(')'))
+        return true;
     auto ahead = at;
-    ahead.next();
-    return head->message.ends_with(')') ||
-           (!ahead.atEnd() && parseCaller(ahead.line().text).has_value());
+    for (int i = 0; i < at.patience(kMessageLines); ++i) {
+        ahead.next();
+        if (ahead.atEnd())
+            return false;
+        if (parseCaller(ahead.line().text))
+            return true;
+    }
+    return false;
+}
+
+/// The further lines of a message. Leaves the cursor at the first caller.
+std::string restOfMessage(LineCursor& at)
+{
+    std::string text;
+    auto ahead = at;
+    for (int i = 0; i < kMessageLines && !ahead.atEnd(); ++i, ahead.next()) {
+        if (parseCaller(ahead.line().text)) {
+            at = ahead;
+            return text;
+        }
+        text += concat("\n", ahead.line().text);
+    }
+    return {};
 }
 
 void takeError(TraceBuilder& trace, EventThread& stack, std::string_view message)
@@ -81,10 +105,11 @@ void readRuby(LineCursor& at, TraceBuilder& trace)
     at.followWriter();
     auto& stack = trace.beginStack(StackRole::Error);
     if (const auto head = parseRuby(at.line().text)) {
-        takeError(trace, stack, head->message);
         trace.add(head->frame, at.line());
+        at.next();
+        takeError(trace, stack, concat(head->message, restOfMessage(at)));
     }
-    for (at.next(); !at.atEnd(); at.next()) {
+    for (; !at.atEnd(); at.next()) {
         if (const auto caller = parseCaller(at.line().text))
             trace.add(caller->frame, at.line());
         else if (const auto levels = parseLevels(at.line().text))

@@ -49,7 +49,7 @@ public:
         else if (const auto error = parseRuntimeError(m_at.line().text))
             takeRuntimeError(*error);
         else if (const auto signal = parseReceivedSignal(m_at.line().text))
-            setReceivedSignal(m_trace, *signal);
+            takeReceivedSignal(*signal);
         else
             take(m_at.line());
         m_at.followWriter();
@@ -64,9 +64,45 @@ public:
                 break;
         }
         m_at.followAll();
+        if (m_isHandler)
+            dropHandler();
     }
 
 private:
+    /// A program that prints its own stack in a handler of signals begins with the handler: what
+    /// crashed is the frame below it and below the system's frame that called it.
+    void dropHandler()
+    {
+        auto& threads = m_trace.event().threads;
+        if (threads.empty())
+            return;
+        auto& frames = *threads.front().givenFrames;
+        constexpr std::size_t kMaxHandler = 8;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < std::min(frames.size(), kMaxHandler); ++i) {
+            const auto name = nameOf(frames[i]);
+            if (has(name, "SignalHandler") || has(name, "signal_handler"))
+                count = i + 1;
+        }
+        if (count == 0 || count >= frames.size())
+            return;
+        const auto caller = nameOf(frames[count]);
+        if (count + 1 < frames.size() && (caller.empty() || caller == "__restore_rt"))
+            ++count;
+        frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(count));
+        m_trace.warn("text", concat(count, " frames of the program's own handler of signals are "
+                                           "left out"));
+    }
+
+    static std::string_view nameOf(const Frame& frame)
+    {
+        const auto& reported = frame.asNative()->reported;
+        if (!reported.empty())
+            return reported.front().function;
+        return frame.position.function ? std::string_view(*frame.position.function)
+                                       : std::string_view();
+    }
+
     bool startsAnother(std::string_view text) const
     {
         if (m_trace.frameCount() == 0)
@@ -81,6 +117,12 @@ private:
             return false;
         m_trace.detail("summary", text.substr(9));
         return true;
+    }
+
+    void takeReceivedSignal(const ReceivedSignal& signal)
+    {
+        setReceivedSignal(m_trace, signal);
+        m_isHandler = true;
     }
 
     void takeHead(const SanitizerHead& head)
@@ -240,6 +282,7 @@ private:
     StackRole m_role = StackRole::Error;
     std::string m_heading;
     bool m_hasHeading = false;
+    bool m_isHandler = false;                  ///< The stack begins in the program's own handler.
     bool m_printsNoAddresses = false;          ///< In its frames.
     std::optional<std::uint64_t> m_lastNumber; ///< Of the stack's frames.
     bool m_isOver = false; ///< The last line that was taken is not part of a stack.

@@ -62,7 +62,32 @@ private:
     {
         const auto text = trimAscii(line.text);
         return takeFrame(line) || takeThread(text) || takeSignal(text) || takeFact(text) ||
-               takeSection(text) || takeRegisters(line.text) || takeMemory(text);
+               takeSection(text) || takeHarmony(text) || takeRegisters(line.text) ||
+               takeMemory(text);
+    }
+
+    /// HarmonyOS has other words: "Reason:Signal:SIGSEGV(SEGV_MAPERR)@0x18", "Fault thread info:",
+    /// "Tid:4242, Name:viewer".
+    bool takeHarmony(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (scanner.take("Reason:Signal:")) {
+            m_trace.event().system.os = OsFamily::Linux;
+            m_trace.event().system.osName = "HarmonyOS";
+            const auto name = scanner.until("(");
+            const auto code = scanner.until(")");
+            m_trace.setSignal(name.value_or(scanner.rest()), code.value_or(std::string_view()));
+            if (const auto address = scanner.take("@") ? scanner.hex() : std::nullopt)
+                m_trace.setAddress(*address);
+        } else if (scanner.take("Tid:")) {
+            m_thread = scanner.decimal();
+            m_name = scanner.take(", Name:") ? scanner.rest() : std::string_view();
+            m_role = m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread;
+            m_startsStack = true;
+        } else {
+            return text == "Fault thread info:" || text == "Other thread info:";
+        }
+        return true;
     }
 
     bool takeFrame(const Line& line)
@@ -240,7 +265,7 @@ bool beginsTombstone(const LineCursor& at)
     const auto text = trimAscii(at.line().text);
     return text.starts_with(kBanner) || parseTombstoneThread(text).has_value() ||
            parseTombstoneFrame(text).has_value() || text.starts_with("Build fingerprint: '") ||
-           has(text, "Fatal signal ");
+           has(text, "Fatal signal ") || text.starts_with("Reason:Signal:");
 }
 
 void readTombstone(LineCursor& at, TraceBuilder& trace)

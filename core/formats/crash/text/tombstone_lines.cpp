@@ -17,13 +17,24 @@ constexpr std::size_t kLeastRegisterDigits = 8;
 constexpr std::size_t kMaxRegisterName = 6;
 constexpr std::size_t kMaxRegisters = 64;
 
+/// HarmonyOS writes an id of 16 or 20 bytes without a word before it.
+bool isBareBuildId(std::string_view text)
+{
+    constexpr std::size_t kShort = 32;
+    constexpr std::size_t kLong = 40;
+    return (text.size() == kShort || text.size() == kLong) &&
+           std::ranges::all_of(text, [](char c) { return hexValue(c) >= 0; });
+}
+
 /// Takes the groups at the end of a frame's line apart; returns what is left, the module.
 std::string_view takeGroups(FrameText& frame, std::string_view rest)
 {
     while (const auto group = lastGroup(rest)) {
         LineScanner inside(group->inside);
         const bool isOffset = inside.take("offset ");
-        if (inside.take("BuildId: "))
+        if (isBareBuildId(group->inside))
+            frame.buildId = group->inside;
+        else if (inside.take("BuildId: "))
             frame.buildId = inside.rest();
         else if (!isOffset && group->inside != "deleted" && group->inside != "unreadable" &&
                  frame.function.empty() && !group->before.empty())

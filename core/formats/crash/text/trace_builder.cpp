@@ -7,6 +7,7 @@
 #include "core/formats/crash/codes/linux_signals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::nativetext {
 
@@ -40,19 +41,6 @@ std::string_view libraryOf(std::string_view path)
 {
     const auto inside = path.rfind('!');
     return baseName(inside == std::string_view::npos ? path : path.substr(inside + 1));
-}
-
-EventModule makeModule(std::string_view path, std::string_view buildId)
-{
-    EventModule module;
-    module.type = ObjectType::Elf;
-    module.codeFile = kept(path);
-    module.debugFile = kept(libraryOf(path));
-    if (buildId.empty())
-        return module;
-    module.codeId = CodeId::parse(buildId);
-    module.debugId = DebugId::fromBuildId(bytesOfHex(buildId), std::endian::little);
-    return module;
 }
 
 ReportedSymbol symbolOf(const FrameText& text)
@@ -90,6 +78,7 @@ TraceBuilder::TraceBuilder(const ParseLimits& limits)
 EventThread& TraceBuilder::beginStack(StackRole role)
 {
     m_lastNumber.reset();
+    m_inlined.clear();
     m_isDropping = m_event->threads.size() >= m_limits.maxThreads;
     if (m_isDropping) {
         ++m_leftOut;
@@ -125,6 +114,8 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     noteHole(text);
     if (line.isCut)
         warn("text", concat("line ", line.number, " is too long and was read only in part"));
+    if (keepInlined(text))
+        return;
     if (continuesInline(text)) {
         frames.back().makeNative().reported.push_back(symbolOf(text));
         return;
@@ -135,6 +126,14 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     }
     ++m_frames;
     frames.push_back(makeFrame(text, line));
+}
+
+/// The calls of one place are the frame's whose line follows.
+bool TraceBuilder::keepInlined(const FrameText& text)
+{
+    if (text.isInlined && m_inlined.size() < kMaxChain)
+        m_inlined.push_back(symbolOf(text));
+    return text.isInlined;
 }
 
 /// A recursive call has the same address too, but then the same name as well. Without names nobody
@@ -157,7 +156,7 @@ bool TraceBuilder::continuesInline(const FrameText& text) const
 Frame TraceBuilder::makeFrame(const FrameText& text, const Line& line)
 {
     Frame frame;
-    frame.trust = text.isGuess ? FrameTrust::Scan : FrameTrust::None;
+    frame.trust = text.isGuess ? FrameTrust::Scan : text.trust;
     frame.note = kept(text.note);
     CarriedFields carried{.text = kept(trimAscii(line.text)), .textLine = line.number};
     if (m_addressKind == AddressKind::Calls)
@@ -176,6 +175,7 @@ void TraceBuilder::place(Frame& frame, const FrameText& text)
         !text.module.empty() && (text.moduleOffset || (hasSymbol && !text.address));
     const auto module = isInModule ? moduleOf(text.module, text.buildId) : std::nullopt;
     m_withoutModule += isInModule && !module ? 1 : 0;
+    native.reported = std::exchange(m_inlined, {});
     if (!text.function.empty() || !text.file.empty())
         native.reported.push_back(symbolOf(text));
     if (module && text.moduleOffset) {
@@ -195,7 +195,7 @@ void TraceBuilder::place(Frame& frame, const FrameText& text)
         return;
     }
     setPosition(frame.position, text);
-    if (!hasSymbol)
+    if (!hasSymbol && native.reported.size() <= 1)
         native.reported.clear();
     else
         frame.position.function.reset(); // What is reported says the offset too.
@@ -234,6 +234,21 @@ TraceBuilder::moduleOfOtherKnowledge(const std::pair<std::string, std::string>& 
     return index;
 }
 
+EventModule TraceBuilder::makeModule(std::string_view path, std::string_view buildId) const
+{
+    EventModule module;
+    module.type = m_objectType;
+    module.codeFile = kept(path);
+    module.debugFile = kept(libraryOf(path));
+    if (buildId.empty())
+        return module;
+    module.codeId = CodeId::parse(buildId);
+    module.debugId = m_objectType == ObjectType::MachO
+                         ? DebugId::parse(buildId)
+                         : DebugId::fromBuildId(bytesOfHex(buildId), std::endian::little);
+    return module;
+}
+
 std::optional<std::uint32_t> TraceBuilder::moduleOf(std::string_view path, std::string_view buildId)
 {
     const auto key = std::pair(kept(path), std::string(buildId));
@@ -247,6 +262,12 @@ std::optional<std::uint32_t> TraceBuilder::moduleOf(std::string_view path, std::
     m_event->modules.push_back(makeModule(path, buildId));
     m_modules.emplace(key, index);
     return index;
+}
+
+EventModule* TraceBuilder::listModule(std::string_view path, std::string_view buildId)
+{
+    const auto index = moduleOf(path, buildId);
+    return index ? &m_event->modules[*index] : nullptr;
 }
 
 void TraceBuilder::detail(std::string_view name, std::string_view value)

@@ -30,7 +30,10 @@ struct FrameText
     std::optional<std::uint64_t> moduleOffset{}; ///< From the module's first byte.
     std::string_view buildId{};                  ///< Hexadecimal.
     std::optional<std::uint64_t> address{};      ///< The process's own.
-    bool isGuess = false; ///< The writer itself doubts that the frame was active.
+    bool isGuess = false;                ///< The writer itself doubts that the frame was active.
+    FrameTrust trust = FrameTrust::None; ///< How the writer found the frame, if it says so.
+    /// The function was inlined into the one of the next frame, and the line says no place.
+    bool isInlined = false;
     std::string_view note{};
 };
 
@@ -54,6 +57,13 @@ public:
     ProcessInfo& process() { return m_event->makeNative().process; }
 
     void setAddressKind(AddressKind kind) { m_addressKind = kind; }
+
+    /// What modules are files of. Files of ELF, unless this is called before the first module.
+    void setObjectType(ObjectType type) { m_objectType = type; }
+
+    /// A module that the text lists, for its facts; the one of frames with this path. Null beyond
+    /// the limit. Valid until the next call.
+    EventModule* listModule(std::string_view path, std::string_view buildId = {});
 
     /// The writer prints inlined calls as frames of their own with the address of the frame that
     /// they are in, as sanitizers do.
@@ -111,7 +121,9 @@ public:
     std::shared_ptr<Event> finish();
 
 private:
+    EventModule makeModule(std::string_view path, std::string_view buildId) const;
     Frame makeFrame(const FrameText& text, const Line& line);
+    bool keepInlined(const FrameText& text);
     bool continuesInline(const FrameText& text) const;
     /// A module with this path and id; the same for equal ones; absent beyond the limit.
     std::optional<std::uint32_t> moduleOf(std::string_view path, std::string_view buildId);
@@ -127,8 +139,10 @@ private:
     std::shared_ptr<Event> m_event;
     std::map<std::pair<std::string, std::string>, std::uint32_t, std::less<>> m_modules;
     AddressKind m_addressKind = AddressKind::Returns;
+    ObjectType m_objectType = ObjectType::Elf;
     bool m_printsInlinedCalls = false;
-    EventThread m_dropped; ///< Takes what is beyond the limit of threads.
+    std::vector<ReportedSymbol> m_inlined; ///< Of the frame that follows.
+    EventThread m_dropped;                 ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
     std::size_t m_furtherWarnings = 0;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/codes/windows_exceptions.h"
 #include "core/formats/crash/minidump/crash_reason.h"
 
 #include <QTest>
@@ -281,7 +282,7 @@ void TestMinidumpCrashReason::errorNames_data()
 void TestMinidumpCrashReason::errorNames()
 {
     QFETCH(std::uint32_t, code);
-    QTEST(QString::fromStdString(minidump::windowsErrorName(code)), "name");
+    QTEST(QString::fromStdString(crash::windowsErrorName(code)), "name");
 }
 
 QTEST_GUILESS_MAIN(TestMinidumpCrashReason)

@@ -56,13 +56,13 @@ void TestCrashReaders::oneReaderMatches_data()
                                            "ELF")
                              << "";
     QTest::newRow("microdump") << QByteArray("x\n-----BEGIN BREAKPAD MICRODUMP-----\nV app:1\n")
-                               << "";
+                               << "microdump";
     QTest::newRow("kernel dump of FreeBSD") << QByteArray("minidump FreeBSD/amd64") << "";
     QTest::newRow("spindump") << QByteArray("Date/Time: 2023-01-01\nOS Version: macOS 13.0\n"
                                             "Report Version: 36\n\nData Source: Stackshots\n")
                               << "";
     QTest::newRow("KSCrash") << QByteArray(R"({"report":{"id":"x"},"binary_images":[],"crash":{}})")
-                             << "";
+                             << "report of another crash reporter in JSON";
     QTest::newRow("core of macOS")
         << QByteArray("\xcf\xfa\xed\xfe\x07\0\0\x01\x03\0\0\0\x04\0\0\0", 16)
         << "core file of macOS";

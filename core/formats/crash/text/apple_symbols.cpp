@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/hex.h"
+#include "core/base/text.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
+
+namespace faultline::nativetext {
+
+namespace {
+
+/// "3   viewer      0x0000000104a1b2c4 main + 20" and, without symbols, "viewer 0x0000000104a1b2c4
+/// 0x104a18000 + 12996": backtrace_symbols(3) of macOS, callStackSymbols, Swift on Linux.
+std::optional<FrameText> parseAppleSymbol(std::string_view line)
+{
+    LineScanner scanner(line);
+    FrameText frame{.number = scanner.blanks().decimal()};
+    if (!frame.number || !scanner.take(" "))
+        return std::nullopt;
+    const auto rest = scanner.blanks().rest();
+    const auto address = rest.find(" 0x");
+    if (address == std::string_view::npos || address == 0)
+        return std::nullopt;
+    frame.module = trimAscii(rest.substr(0, address));
+    LineScanner place(rest.substr(address + 1));
+    frame.address = place.prefixedHex();
+    if (!frame.address || !place.take(" "))
+        return std::nullopt;
+    const auto text = trimAscii(place.rest());
+    const auto plus = text.rfind(" + ");
+    const auto offset =
+        plus == std::string_view::npos ? std::nullopt : parseDecimal(text.substr(plus + 3));
+    if (!offset)
+        return std::nullopt;
+    const auto name = text.substr(0, plus);
+    const bool isBase = name.starts_with("0x") && parseNumber(name) == *frame.address - *offset;
+    if (isBase)
+        frame.moduleOffset = offset;
+    else if (name != "<unavailable>")
+        frame.function = name;
+    return frame;
+}
+
+class AppleSymbolsReader
+{
+public:
+    AppleSymbolsReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace) {}
+
+    void read()
+    {
+        constexpr int kMaxGap = 3;
+        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
+            const auto frame = parseAppleSymbol(m_at.line().text);
+            if (frame && frame->number == 0U && m_trace.frameCount() > 0)
+                break;
+            lines.next(frame ? add(*frame) : takeHead(trimAscii(m_at.line().text)));
+        }
+    }
+
+    /// "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'text'" and
+    /// "Fatal error: text: file /src/Node.swift, line 31".
+    static bool isHead(std::string_view text)
+    {
+        return has(text, "Terminating app due to uncaught exception '") ||
+               text.starts_with("Fatal error: ") || text == "*** First throw call stack:" ||
+               text == "Current stack trace:";
+    }
+
+private:
+    bool add(const FrameText& frame)
+    {
+        if (!m_trace.hasStack()) {
+            const bool isElf = has(frame.module, ".so");
+            m_trace.setObjectType(isElf ? ObjectType::Elf : ObjectType::MachO);
+            m_trace.beginStack(StackRole::Error);
+        }
+        m_trace.add(frame, m_at.line());
+        return true;
+    }
+
+    bool takeHead(std::string_view text)
+    {
+        if (!isHead(text))
+            return false;
+        auto& crash = m_trace.crash();
+        crash.present = true;
+        LineScanner scanner(text);
+        if (scanner.until("uncaught exception '")) {
+            crash.reason = toValidUtf8(scanner.until("'").value_or(std::string_view()));
+            if (scanner.until("reason: '")) {
+                const auto words = scanner.rest();
+                crash.assertion = toValidUtf8(words.substr(0, words.rfind('\'')));
+            }
+        } else if (scanner.take("Fatal error: ")) {
+            crash.reason = "Fatal error";
+            crash.assertion = toValidUtf8(scanner.rest());
+        }
+        return true;
+    }
+
+    LineCursor& m_at;
+    TraceBuilder& m_trace;
+};
+
+bool isPair(LineCursor ahead)
+{
+    if (!parseAppleSymbol(ahead.line().text))
+        return false;
+    ahead.next();
+    return !ahead.atEnd() && parseAppleSymbol(ahead.line().text).has_value();
+}
+
+bool beginsAppleSymbols(const LineCursor& at)
+{
+    if (isPair(at))
+        return true;
+    if (!AppleSymbolsReader::isHead(trimAscii(at.line().text)))
+        return false;
+    auto ahead = at;
+    constexpr int kHeadLines = 4;
+    for (int i = 0; i < at.patience(kHeadLines); ++i) {
+        ahead.next();
+        if (ahead.atEnd())
+            return false;
+        if (isPair(ahead))
+            return true;
+    }
+    return false;
+}
+
+void readAppleSymbols(LineCursor& at, TraceBuilder& trace)
+{
+    AppleSymbolsReader(at, trace).read();
+}
+
+} // namespace
+
+const TraceForm kAppleSymbolsForm{.name = "call stack symbols of Apple's systems",
+                                  .begins = beginsAppleSymbols,
+                                  .read = readAppleSymbols};
+
+} // namespace faultline::nativetext

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/json/json_members.h"
+#include "core/json/json_writer.h"
+#include "core/query/evaluator.h"
+#include "core/query/inspection_json.h"
+
+#include <algorithm>
+
+namespace faultline::query {
+
+namespace {
+
+using json::JsonKind;
+
+/// Cuts between characters of UTF-8.
+std::string_view firstBytes(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U)
+        --most;
+    return text.substr(0, most);
+}
+
+/// Writes one value within the limits of the page.
+class AnswerWriter
+{
+public:
+    explicit AnswerWriter(Evaluation& evaluation)
+        : m_evaluation(evaluation), m_page(evaluation.page()),
+          m_maxBytes(std::min(m_page.maxBytes, kMostAnswerBytes)), m_json(m_answer.json)
+    {
+    }
+
+    Result<Answer> write(const Item& item)
+    {
+        m_depth = m_page.depth.value_or(isList(item) ? 2 : 3);
+        if (const auto* value = item.asValue()) {
+            FL_TRY(const auto read, evaluated(*value));
+            FL_CHECK(writePage(read));
+        } else if (isList(item)) {
+            FL_CHECK(writePage(item));
+        } else {
+            FL_CHECK(writeItem(item, 0));
+        }
+        return std::move(m_answer);
+    }
+
+private:
+    /// A value of the process with its parts, as a list like that of a report's variables.
+    Result<Item> evaluated(const ValueItem& value)
+    {
+        FL_TRY(const auto values,
+               m_evaluation.values({.place = value.place,
+                                    .scope = value.scope,
+                                    .expression = value.expression,
+                                    .depth = value.expression.empty() ? 0 : m_page.valueDepth}));
+        return parsedItem(variablesJson(values));
+    }
+
+    /// The list that was asked for.
+    Result<void> writePage(const Item& list)
+    {
+        const auto items = elementsOf(list);
+        const auto paged = m_evaluation.pagedHasMore();
+        const auto first = paged ? 0 : std::min<std::uint64_t>(m_page.first, items.size());
+        const auto most = std::min(m_page.most, kMostElements);
+        const auto end = first + std::min<std::uint64_t>(most, items.size() - first);
+        auto next = first;
+        m_json.beginArray();
+        for (; next < end && (next == first || !isFull()); ++next) {
+            const auto before = m_answer.json.size();
+            FL_CHECK(writeItem(items[next], 1));
+            // The first element stays, so that every page goes on.
+            if (m_answer.json.size() > m_maxBytes && next > first) {
+                m_answer.json.resize(before);
+                m_answer.isCut = true;
+                break;
+            }
+        }
+        m_json.endArray();
+        const auto offset = paged ? m_page.first : 0;
+        if (!paged)
+            m_answer.total = items.size();
+        if (next < items.size() || paged.value_or(false))
+            m_answer.next = offset + next;
+        return {};
+    }
+
+    Result<void> writeItem(const Item& item, std::uint32_t level)
+    {
+        FL_CHECK(m_evaluation.step());
+        if (const auto* json = item.asJson()) {
+            writeJson(json->value, level);
+            return {};
+        }
+        if (const auto* value = item.asValue())
+            return writeValue(*value, level);
+        if (const auto* object = item.asObject())
+            return writeObject(*object, level);
+        return writeList(*item.asList(), level);
+    }
+
+    /// A value that cannot be read says why, so that the others of its list are written.
+    Result<void> writeValue(const ValueItem& value, std::uint32_t level)
+    {
+        const auto read = evaluated(value);
+        if (read)
+            return writeItem(*read, level);
+        if (read.error().kind != ErrorKind::NotFound)
+            return std::unexpected(read.error());
+        m_json.beginObject().member("problem", shownText(read.error().detail)).endObject();
+        return {};
+    }
+
+    Result<void> writeObject(const ObjectItem& object, std::uint32_t level)
+    {
+        if (isTooDeep(level, object.members.size()))
+            return {};
+        m_json.beginObject();
+        for (const auto& [name, member] : object.members) {
+            m_json.key(name);
+            FL_CHECK(writeItem(member, level + 1));
+        }
+        m_json.endObject();
+        return {};
+    }
+
+    Result<void> writeList(const ListItem& list, std::uint32_t level)
+    {
+        if (isTooDeep(level, list.items.size()))
+            return {};
+        m_json.beginArray();
+        for (std::size_t i = 0; i < list.items.size(); ++i) {
+            if (isFull()) {
+                writeOmitted(list.items.size() - i);
+                break;
+            }
+            FL_CHECK(writeItem(list.items[i], level + 1));
+        }
+        m_json.endArray();
+        return {};
+    }
+
+    void writeJson(const json::JsonValue& value, std::uint32_t level)
+    {
+        switch (value.kind()) {
+        case JsonKind::String: m_json.value(shownText(value.text())); break;
+        case JsonKind::Array:
+        case JsonKind::Object: writeContainer(value, level); break;
+        default: m_json.value(value); break;
+        }
+    }
+
+    void writeContainer(const json::JsonValue& value, std::uint32_t level)
+    {
+        std::size_t count = 0;
+        json::forEachChild(value, [&](const json::JsonValue&) { ++count; });
+        if (isTooDeep(level, count))
+            return;
+        const bool isObject = value.kind() == JsonKind::Object;
+        isObject ? m_json.beginObject() : m_json.beginArray();
+        std::size_t written = 0;
+        for (auto child = value.firstChild(); child; child = child->nextSibling(value)) {
+            if (isFull()) {
+                if (isObject)
+                    m_json.key("omitted").value(std::uint64_t{count - written});
+                else
+                    writeOmitted(count - written);
+                m_answer.isCut = true;
+                break;
+            }
+            if (isObject)
+                m_json.key(shownText(child->key()));
+            writeJson(*child, level + 1);
+            ++written;
+        }
+        isObject ? m_json.endObject() : m_json.endArray();
+    }
+
+    /// Writes only the number of the parts of a container that lies too deep.
+    bool isTooDeep(std::uint32_t level, std::size_t count)
+    {
+        if (level < m_depth || count == 0)
+            return false;
+        m_json.beginObject().member("count", std::uint64_t{count}).endObject();
+        return true;
+    }
+
+    void writeOmitted(std::size_t count)
+    {
+        m_json.beginObject().member("omitted", std::uint64_t{count}).endObject();
+        m_answer.isCut = true;
+    }
+
+    bool isFull() const { return m_answer.json.size() >= m_maxBytes; }
+
+    std::string shownText(std::string_view text)
+    {
+        const auto part = firstBytes(text, kMostTextBytes);
+        auto shown = m_page.texts == Texts::Escaped ? escapeControls(part) : std::string(part);
+        if (part.size() < text.size()) {
+            shown += "…";
+            m_answer.isCut = true;
+        }
+        return shown;
+    }
+
+    Evaluation& m_evaluation;
+    const Page& m_page;
+    const std::uint64_t m_maxBytes;
+    std::uint32_t m_depth = 3;
+    Answer m_answer;
+    json::JsonWriter m_json;
+};
+
+} // namespace
+
+Result<Answer> writeAnswer(Evaluation& evaluation, const Item& item)
+{
+    return AnswerWriter(evaluation).write(item);
+}
+
+} // namespace faultline::query

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/expression.h"
+#include "core/query/item.h"
+#include "core/query/query.h"
+
+namespace faultline::query {
+
+/// What one evaluation works with, and what it has used up.
+class Evaluation
+{
+public:
+    Evaluation(const Crash* crash,
+               const Page& page,
+               const Surroundings& surroundings,
+               const std::stop_token& stop)
+        : m_crash(crash), m_page(page), m_surroundings(surroundings), m_stop(stop)
+    {
+    }
+
+    /// Errors: NotFound (there is none).
+    Result<const Crash*> crash() const;
+
+    const Page& page() const { return m_page; }
+
+    const Surroundings& surroundings() const { return m_surroundings; }
+
+    const std::stop_token& stop() const { return m_stop; }
+
+    /// Counts work. Errors: TooLarge, Cancelled.
+    Result<void> step(std::uint64_t count = 1);
+
+    /// Asks the engine. Errors: those of Crash::ask(), TooLarge.
+    Result<engine::Inspection> ask(engine::Question question);
+    /// Reads values. Errors: those of Crash::values(), TooLarge.
+    Result<std::vector<Variable>> values(const ValueQuestion& question);
+
+    /// What was read begins with the page's first element already.
+    void setPaged(bool hasMore) { m_pagedHasMore = hasMore; }
+
+    /// Absent unless setPaged() was called: are there more elements after what was read?
+    std::optional<bool> pagedHasMore() const { return m_pagedHasMore; }
+
+private:
+    const Crash* m_crash;
+    const Page& m_page;
+    const Surroundings& m_surroundings;
+    const std::stop_token& m_stop;
+    std::uint64_t m_steps = 0;
+    std::uint64_t m_questions = 0;
+    std::optional<bool> m_pagedHasMore;
+};
+
+/// The value of an expression. Errors: those of evaluate().
+Result<Item> itemOf(Evaluation& evaluation, const Expression& expression);
+
+/// A member with what the evaluation adds: a thread's frames and waits, a frame's variables and
+/// registers. Absent when there is none.
+Result<std::optional<Item>>
+memberOf(Evaluation& evaluation, const Item& item, const std::string& name);
+
+/// Calls a function of the language. Errors: Malformed (no such function, wrong arguments), and
+/// those of evaluate().
+Result<Item> callFunction(Evaluation& evaluation, const Expression& call);
+
+/// The instructions around a place, which is empty for the frame's own. Errors: those of asking,
+/// NotFound (there is no code).
+Result<Item> codeAt(Evaluation& evaluation, RowPlace row, std::string place);
+
+/// The address that an item names: a number, a text such as "rsp+0x20", or a pointer of the
+/// process. Errors: Unsupported.
+Result<std::string> placeText(Evaluation& evaluation, const Item& item);
+
+/// Writes the answer. Errors: those of reading values.
+Result<Answer> writeAnswer(Evaluation& evaluation, const Item& item);
+
+} // namespace faultline::query

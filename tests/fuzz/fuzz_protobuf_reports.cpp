@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any bytes as a crash report in protobuf.
+#include "core/formats/crash/protobuf_reports/protobuf_reports.h"
+
+#include <cstdint>
+
+using namespace faultline;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    ParseLimits limits;
+    limits.maxThreads = 4;
+    limits.maxModules = 4;
+    limits.maxFramesPerThread = 4;
+    limits.maxFramesPerEvent = 8;
+    const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
+    const bool isKnown = protobuf::looksLikeProtobufReport(bytes.span());
+    const auto event = protobuf::readProtobufReport(bytes, limits);
+    if (!event)
+        return 0;
+    if (!isKnown || (*event)->threads.empty() || (*event)->threads.size() > 4 ||
+        (*event)->modules.size() > 4)
+        __builtin_trap();
+    for (const auto& thread : (*event)->threads) {
+        if (thread.givenFrames->empty() || thread.givenFrames->size() > 4)
+            __builtin_trap();
+    }
+    return 0;
+}
