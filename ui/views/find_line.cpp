@@ -3,6 +3,7 @@
 
 #include "ui/style/workbench_style.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QShortcut>
@@ -41,6 +42,14 @@ void FindLine::start()
     setFocus(Qt::ShortcutFocusReason);
 }
 
+void FindLine::step(int direction)
+{
+    if (text().isEmpty())
+        start();
+    else
+        look(direction);
+}
+
 void FindLine::look(int step)
 {
     const bool isMissing = !text().isEmpty() && !m_find(text(), step);
@@ -67,6 +76,15 @@ void FindLine::focusOutEvent(QFocusEvent* event)
     QLineEdit::focusOutEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         hide();
+}
+
+FindLine* focusedFindLine()
+{
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        if (auto* line = widget->findChild<FindLine*>(QString(), Qt::FindDirectChildrenOnly))
+            return line;
+    }
+    return nullptr;
 }
 
 } // namespace faultline::ui

@@ -61,9 +61,9 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu& menu = *bar.addMenu(Words::tr("&View"));
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.thread", "view.dock.locks",
-                "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
-                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.evidence",
-                "view.dock.activity", "view.dock.log", ""});
+                "view.dock.chain", "view.dock.parallel", "view.dock.find", "view.dock.source",
+                "view.dock.registers", "view.dock.modules", "view.dock.details", "view.dock.why",
+                "view.dock.evidence", "view.dock.activity", "view.dock.log", ""});
     QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
     code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
     addActions(code, actions,
@@ -104,8 +104,29 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
-               {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
-                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor"});
+               {"edit.undo",
+                "",
+                "edit.copy",
+                "edit.copy_cell",
+                "edit.copy_table",
+                "edit.copy_csv",
+                "",
+                "edit.copy_stack",
+                "edit.copy_markdown",
+                "edit.copy_json",
+                "",
+                "edit.copy_address",
+                "edit.copy_offset",
+                "",
+                "edit.select_all",
+                "",
+                "edit.find",
+                "edit.filter",
+                "edit.find_next",
+                "edit.find_prev",
+                "edit.find_stacks",
+                "",
+                "source.choose_editor"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.back",
                 "go.forward",

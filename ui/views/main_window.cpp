@@ -4,16 +4,19 @@
 #include "ui/bridge/place_history.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/document_tabs.h"
+#include "ui/views/find_line.h"
 #include "ui/views/keymap.h"
 #include "ui/views/library_page.h"
 #include "ui/views/main_menu.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/tab_lane.h"
 #include "ui/views/workspace.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QLayout>
@@ -91,6 +94,7 @@ MainWindow::~MainWindow()
 {
     // Docks report during their destruction that they are hidden, when the actions no longer exist.
     m_report->workspace().disconnect(this);
+    qApp->disconnect(this); // The focus moves, too.
 }
 
 /// The size of the first start: as designed, but within the work area of the screen.
@@ -323,6 +327,8 @@ void MainWindow::updateActions()
     const PlaceHistory* places = history();
     context.canGoBack = places && places->canGoBack();
     context.canGoForward = places && places->canGoForward();
+    context.hasTable = focusedTable() != nullptr;
+    context.canFind = context.hasTable || focusedFindLine() != nullptr;
     context.hasTab = m_tabs->currentIndex() != kStartTab;
     updateTriageContext(context);
     m_actions.update(context);

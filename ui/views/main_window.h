@@ -136,7 +136,11 @@ private:
     void askForDebugFile(int module);
     void askForSource();
     void showSources();
+    void connectCopyActions();
+    void connectFindActions();
+    void findNext(int direction);
     void copySelection();
+    void copyStack();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);
     void fillRecentMenu();

@@ -202,7 +202,10 @@ void RowDelegate::drawText(QPainter& painter,
     const QVariant elide = index.data(ElideRole);
     const auto cut = elide.isValid() ? Qt::TextElideMode(elide.toInt()) : Qt::ElideRight;
     const QString shown = QFontMetrics(font).elidedText(text, cut, area.width());
+    drawMatch(painter, area, shown, index, selected);
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
+    if (selected)
+        drawMatch(painter, area, shown, index, selected);
 }
 
 int RowDelegate::branchWidth(const QModelIndex& index) const

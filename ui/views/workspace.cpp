@@ -8,6 +8,7 @@
 #include "ui/views/disassembly_view.h"
 #include "ui/views/evidence_view.h"
 #include "ui/views/facts_view.h"
+#include "ui/views/find_view.h"
 #include "ui/views/inspector_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
@@ -40,13 +41,13 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 5;
+constexpr int kLayoutVersion = 6;
 
 /// Docks that are tabs of the source where nothing else is said.
 constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
                                     "dock.inspector",   "dock.strings",     "dock.search",
                                     "dock.evidence",    "dock.annotations", "dock.breadcrumbs",
-                                    "dock.handles",     "dock.unloaded"};
+                                    "dock.handles",     "dock.unloaded",    "dock.find"};
 
 } // namespace
 
@@ -105,6 +106,7 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.inspector"), tr("Data inspector"), new InspectorView(m_context));
     addView(QStringLiteral("dock.strings"), tr("Strings"), new TextsView(m_context));
     addView(QStringLiteral("dock.search"), tr("Memory search"), new SearchView(m_context));
+    buildFind();
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
@@ -149,6 +151,25 @@ bool Workspace::askForPlace()
     return false;
 }
 
+void Workspace::buildFind()
+{
+    m_find = new FindView(m_context);
+    addView(QStringLiteral("dock.find"), tr("Find in all stacks"), m_find);
+    connect(m_find, &FindView::closeRequested, this, [this] {
+        dock(QStringLiteral("dock.find"))->close();
+        focusStack();
+    });
+}
+
+void Workspace::findInStacks(const QString& text)
+{
+    focusDock(QStringLiteral("dock.find"));
+    if (text.isEmpty())
+        m_find->start();
+    else
+        m_find->find(text);
+}
+
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
 {
     m_views.append(view);
@@ -185,6 +206,7 @@ void Workspace::connectView(ReportView* view)
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
     connect(view, &ReportView::memoryRequested, this, &Workspace::showMemory);
     connect(view, &ReportView::codeRequested, this, &Workspace::showCode);
+    connect(view, &ReportView::findRequested, this, &Workspace::findInStacks);
 }
 
 void Workspace::arrangeDefault()

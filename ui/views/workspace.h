@@ -16,6 +16,7 @@ class ChainView;
 class DetailsView;
 class DisassemblyView;
 class MemoryView;
+class FindView;
 class ModulesView;
 class RegistersView;
 class SourceView;
@@ -49,6 +50,11 @@ public:
     /// Closes the dock if it has the focus; otherwise brings it to the front.
     void toggleDock(const QString& id);
     void focusStack();
+    /// Shows Find in all stacks and gives it the keyboard; looks for the text, if there is one.
+    void findInStacks(const QString& text = {});
+
+    FindView& findView() { return *m_find; }
+
     void explainModule(int module);
     void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
@@ -88,6 +94,7 @@ private:
     void buildDocks();
     void buildFacts();
     void fitProgram();
+    void buildFind();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
@@ -130,6 +137,7 @@ private:
     SourceView* m_source = nullptr;
     DetailsView* m_details = nullptr;
     ChainView* m_chain = nullptr;
+    FindView* m_find = nullptr;
     RegistersView* m_registers = nullptr;
     MemoryView* m_memory = nullptr;
     DisassemblyView* m_code = nullptr;

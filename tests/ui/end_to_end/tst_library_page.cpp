@@ -2,6 +2,10 @@
 #include "tests/support/crash_scene.h"
 #include "tests/ui/support/library_window.h"
 #include "ui/models/facet_model.h"
+#include "ui/views/find_view.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/workspace.h"
 
 #include <QFile>
 #include <QHeaderView>
@@ -47,6 +51,7 @@ private Q_SLOTS:
     void tabClosesAndComesBack();
     void damagedLibraryIsTold();
     void narrowWindowKeepsTheRows();
+    void stacksOfTheLibraryAreFound();
 };
 
 void TestLibraryPage::emptyLibraryOffersTheImport()
@@ -267,6 +272,32 @@ void TestLibraryPage::narrowWindowKeepsTheRows()
     QVERIFY(workbench.rows("library.rows").isVisible());
     workbench.window.resize(1366, 768);
     QTRY_VERIFY(workbench.find<RowView>("library.facets").isVisible());
+}
+
+void TestLibraryPage::stacksOfTheLibraryAreFound()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, kWaitMs);
+    workbench.window.actions().trigger(QStringLiteral("edit.find_stacks"));
+    workbench.find<QAbstractButton>("find.library").click();
+    auto& field = workbench.find<QLineEdit>("find.field");
+    QTest::keyClicks(&field, QStringLiteral("render"));
+    FindView& view = workbench.window.reportPage().workspace().findView();
+    QTRY_VERIFY_WITH_TIMEOUT(view.search().counts().frames >= 1, kWaitMs);
+    QTRY_COMPARE(view.search().state(), FrameSearch::State::Ready);
+    QCOMPARE(view.search().counts().searched, 2);
+    QCOMPARE(view.search().rows().rowAt(0)->title, QStringLiteral("script.json"));
+    QCOMPARE(view.search().rows().rowAt(1)->function, QStringLiteral("render"));
+    // Walking through them opens nothing; Enter on a row does.
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(workbench.window.currentSession(), session);
+    RowView& rows = workbench.rows("find.rows");
+    rows.setFocus();
+    QTest::keyClick(&rows, Qt::Key_Return);
+    QTRY_VERIFY(workbench.window.currentSession() != session);
+    QVERIFY(workbench.window.currentSession()->path().endsWith(u"script.json"));
 }
 
 QTEST_MAIN(TestLibraryPage)

@@ -16,7 +16,7 @@ constexpr const char* kDocks[] = {
     "dock.source",  "dock.details",  "dock.why",      "dock.registers",   "dock.modules",
     "dock.raw",     "dock.activity", "dock.log",      "dock.locals",      "dock.disassembly",
     "dock.memory",  "dock.memmap",   "dock.evidence", "dock.annotations", "dock.breadcrumbs",
-    "dock.handles", "dock.unloaded"};
+    "dock.handles", "dock.unloaded", "dock.find"};
 
 } // namespace
 
