@@ -140,10 +140,6 @@
         <translation>&amp;Koyu</translation>
     </message>
     <message>
-        <source>&amp;Full Screen</source>
-        <translation>&amp;Tam Ekran</translation>
-    </message>
-    <message>
         <source>&amp;Why Is This Frame Not Symbolicated?</source>
         <translation>Bu Çerçevenin Sembolleri &amp;Neden Yok?</translation>
     </message>
@@ -332,16 +328,8 @@
         <translation>&amp;Geri</translation>
     </message>
     <message>
-        <source>F&amp;orward</source>
-        <translation>&amp;İleri</translation>
-    </message>
-    <message>
         <source>Addre&amp;ss…</source>
         <translation>Adr&amp;es…</translation>
-    </message>
-    <message>
-        <source>An&amp;ything…</source>
-        <translation>Herhangi &amp;Bir Yer…</translation>
     </message>
     <message>
         <source>Co&amp;mmand Palette…</source>
@@ -398,10 +386,6 @@
     <message>
         <source>Cop&amp;y Link to the Line</source>
         <translation>Satırın &amp;Bağlantısını Kopyala</translation>
-    </message>
-    <message>
-        <source>&amp;External Editor…</source>
-        <translation>&amp;Dış Düzenleyici…</translation>
     </message>
     <message>
         <source>Data &amp;Inspector</source>
@@ -488,8 +472,24 @@
         <translation>Satı&amp;rları Süz</translation>
     </message>
     <message>
-        <source>F&amp;ind in All Stacks</source>
-        <translation>T&amp;üm Yığınlarda Bul</translation>
+        <source>For&amp;ward</source>
+        <translation>&amp;İleri</translation>
+    </message>
+    <message>
+        <source>Anyth&amp;ing…</source>
+        <translation>&amp;Herhangi Bir Yer…</translation>
+    </message>
+    <message>
+        <source>External E&amp;ditor…</source>
+        <translation>&amp;Dış Düzenleyici…</translation>
+    </message>
+    <message>
+        <source>&amp;Find in All Stacks</source>
+        <translation>Tüm Yığınlar&amp;da Bul</translation>
+    </message>
+    <message>
+        <source>F&amp;ull Screen</source>
+        <translation>&amp;Tam Ekran</translation>
     </message>
 </context>
 <context>
@@ -5497,6 +5497,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Open a report, or select a row of a table</source>
         <translation>Bir rapor açın ya da bir tablonun satırını seçin</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>tablolar</translation>
     </message>
 </context>
 <context>

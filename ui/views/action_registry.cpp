@@ -94,7 +94,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::Report},
     {"go.to_library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
     {"go.back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left|Back", Need::Back},
-    {"go.forward", QT_TRANSLATE_NOOP("Actions", "F&orward"), "Alt+Right|Forward", Need::Forward},
+    {"go.forward", QT_TRANSLATE_NOOP("Actions", "For&ward"), "Alt+Right|Forward", Need::Forward},
     {"go.crash", QT_TRANSLATE_NOOP("Actions", "&Crash"), "Alt+Home", Need::Report},
     {"go.difference_next", QT_TRANSLATE_NOOP("Actions", "Next &Difference"), "F7",
      Need::Comparison},
@@ -109,7 +109,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"go.thread_next", QT_TRANSLATE_NOOP("Actions", "Next &Thread"), "Ctrl+PgDown", Need::Report},
     {"go.thread_prev", QT_TRANSLATE_NOOP("Actions", "Previous T&hread"), "Ctrl+PgUp", Need::Report},
     {"go.address", QT_TRANSLATE_NOOP("Actions", "Addre&ss…"), "Ctrl+G", Need::Frame},
-    {"go.anything", QT_TRANSLATE_NOOP("Actions", "An&ything…"), "Ctrl+T"},
+    {"go.anything", QT_TRANSLATE_NOOP("Actions", "Anyth&ing…"), "Ctrl+T"},
     {"go.palette", QT_TRANSLATE_NOOP("Actions", "Co&mmand Palette…"), "Ctrl+Shift+P|Ctrl+K"},
     {"go.tab_next", QT_TRANSLATE_NOOP("Actions", "N&ext Tab"), "Ctrl+Tab", Need::Nothing},
     {"go.tab_prev", QT_TRANSLATE_NOOP("Actions", "P&revious Tab"), "Ctrl+Shift+Tab", Need::Nothing},
@@ -118,7 +118,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::SourceLink},
     {"source.copy_link", QT_TRANSLATE_NOOP("Actions", "Cop&y Link to the Line"), "",
      Need::SourceLink},
-    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "&External Editor…"), ""},
+    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "External E&ditor…"), ""},
     {"view.dock.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "Alt+1", Need::Report, true},
     {"view.dock.thread", QT_TRANSLATE_NOOP("Actions", "Thread Fa&cts"), "", Need::Report, true},
     {"view.dock.locks", QT_TRANSLATE_NOOP("Actions", "Loc&ks"), "", Need::Report, true},
@@ -137,7 +137,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.dock.search", QT_TRANSLATE_NOOP("Actions", "Memory &Search"), "Ctrl+Shift+M",
      Need::Report, true},
     {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
-    {"view.dock.find", QT_TRANSLATE_NOOP("Actions", "F&ind in All Stacks"), "", Need::Report, true},
+    {"view.dock.find", QT_TRANSLATE_NOOP("Actions", "&Find in All Stacks"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},
     {"view.dock.modules", QT_TRANSLATE_NOOP("Actions", "&Modules"), "Alt+7", Need::Report, true},
@@ -183,7 +183,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.theme.system", QT_TRANSLATE_NOOP("Actions", "&System"), "", Need::Nothing, true},
     {"view.theme.light", QT_TRANSLATE_NOOP("Actions", "&Light"), "", Need::Nothing, true},
     {"view.theme.dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), "", Need::Nothing, true},
-    {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "Ctrl+Shift+F11",
+    {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "F&ull Screen"), "Ctrl+Shift+F11",
      Need::Nothing, true},
     {"view.maximise", QT_TRANSLATE_NOOP("Actions", "Ma&ximise Panel"), "Ctrl+M", Need::Report,
      true},
@@ -331,7 +331,10 @@ QString ActionRegistry::whereText(const QString& id)
 {
     const ActionSpec* spec = specOf(id);
     switch (spec ? spec->need : Need::Nothing) {
+    case Need::Table:
+    case Need::Findable: return tr("tables");
     case Need::Report:
+    case Need::ReportOrTable:
     case Need::Frame:
     case Need::Module:
     case Need::Back:

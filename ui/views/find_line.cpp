@@ -2,11 +2,11 @@
 #include "ui/views/find_line.h"
 
 #include "ui/style/workbench_style.h"
+#include "ui/views/find_key.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QScrollBar>
-#include <QShortcut>
 
 namespace faultline::ui {
 
@@ -25,9 +25,7 @@ FindLine::FindLine(QAbstractScrollArea& view, Find find)
     setClearButtonEnabled(true);
     hide();
     connect(this, &QLineEdit::textEdited, this, [this] { look(0); });
-    auto* shortcut = new QShortcut(QKeySequence::Find, &view);
-    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(shortcut, &QShortcut::activated, this, &FindLine::start);
+    connect(new FindKey(view), &QShortcut::activated, this, &FindLine::start);
 }
 
 void FindLine::start()

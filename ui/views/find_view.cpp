@@ -19,6 +19,7 @@
 #include <QShortcut>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -46,6 +47,7 @@ FindView::FindView(const UiContext& uiContext, QWidget* parent)
     layout->addWidget(m_view, 1);
     layout->addWidget(m_footer);
     setFocusProxy(m_field);
+    orderTabs();
     for (QTimer* timer : {&m_typed, &m_changed, &m_slow})
         timer->setSingleShot(true);
     m_typed.setInterval(kSearchAfterMs);
@@ -159,6 +161,23 @@ QBoxLayout* FindView::buildChoices()
     m_scopes.at(int(m_query.scope))->setChecked(true);
     m_levels.at(int(m_query.level))->setChecked(true);
     return layout;
+}
+
+/// Without an order, the Tab key never comes to the buttons.
+void FindView::orderTabs()
+{
+    QWidget* last = m_field;
+    QList<QWidget*> order;
+    for (const char* name : {"find.case", "find.words", "find.expression"})
+        order.append(m_bar->findChild<QWidget*>(QLatin1String(name)));
+    order.append(m_cancel);
+    for (SegmentButton* each : m_scopes + m_levels)
+        order.append(each);
+    order.append(m_rows);
+    for (QWidget* each : std::as_const(order)) {
+        setTabOrder(last, each);
+        last = each;
+    }
 }
 
 void FindView::chooseScope(FindScope scope)

@@ -53,6 +53,7 @@ private:
     QWidget* buildBar();
     QBoxLayout* buildField();
     QBoxLayout* buildChoices();
+    void orderTabs();
     SegmentButton* addSwitch(QBoxLayout& layout,
                              const QString& text,
                              const QString& meaning,

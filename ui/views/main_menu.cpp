@@ -82,6 +82,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     auto* shown = new QActionGroup(&perspectives);
     for (QAction* action : perspectives.actions())
         shown->addAction(action);
+    addActions(perspectives, actions, {"", "view.reset_layout"});
     QMenu& stack = *menu.addMenu(Words::tr("Stack O&ptions"));
     addActions(stack, actions,
                {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest",
@@ -95,7 +96,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(zoom, actions,
                {"view.zoom_in", "view.zoom_out", "view.zoom_reset", "", "view.density"});
     addThemeMenu(menu, actions);
-    addActions(menu, actions, {"", "view.fullscreen", "view.maximise", "view.reset_layout"});
+    addActions(menu, actions, {"", "view.fullscreen", "view.maximise"});
 }
 
 } // namespace

@@ -85,11 +85,8 @@ void MainWindow::copyFrame(QString FrameRow::* field)
         copyText(frame->*field, tr("Copied"));
 }
 
-/// The views have the keys of edit.find themselves, so that they work in dialogs as well. The menu
-/// shows them only.
 void MainWindow::connectFindActions()
 {
-    m_actions.find(QStringLiteral("edit.find"))->setShortcutContext(Qt::WidgetShortcut);
     const auto filter = [] {
         if (RowView* table = focusedTable())
             table->startFilter();

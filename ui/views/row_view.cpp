@@ -4,6 +4,7 @@
 #include "ui/models/roles.h"
 #include "ui/models/table_model.h"
 #include "ui/views/filter_header.h"
+#include "ui/views/find_key.h"
 #include "ui/views/guess_badge.h"
 #include "ui/views/row_copy.h"
 #include "ui/views/table_filter.h"
@@ -16,7 +17,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QShortcut>
 #include <QStyleOption>
 
 #include <algorithm>
@@ -34,9 +34,7 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
         updateGeometries();
         Q_EMIT filterOpened(isOpen);
     });
-    auto* find = new QShortcut(QKeySequence::Find, this);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, this, &RowView::startFilter);
+    connect(new FindKey(*this), &QShortcut::activated, this, &RowView::startFilter);
     setItemDelegate(m_delegate);
     // Changes come in bursts, so columns are laid out once for many of them.
     m_contentChanged.setSingleShot(true);

@@ -9,6 +9,7 @@
 #include "ui/views/workspace.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPoint>
@@ -81,6 +82,7 @@ class TestFindView : public QObject
 
 private Q_SLOTS:
     void theActionGivesTheFieldTheKeyboard();
+    void tabReachesEveryControl();
     void equalStacksAreOneGroup();
     void levelsShowThreadsFramesAndStacks();
     void enterWalksThroughTheFrames();
@@ -106,6 +108,23 @@ void TestFindView::theActionGivesTheFieldTheKeyboard()
     QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
         return label->isVisible() && label->text().startsWith(QStringLiteral("Type a part"));
     }));
+}
+
+/// In the order in which they stand.
+void TestFindView::tabReachesEveryControl()
+{
+    Find find;
+    QVERIFY(QTest::qWaitForWindowActive(&find.window));
+    find.look(QStringLiteral("futex"));
+    QTRY_VERIFY(find.field.hasFocus());
+    QStringList reached;
+    for (int i = 0; i < 11; ++i) {
+        reached.append(QApplication::focusWidget()->objectName().section(u'.', 1));
+        QTest::keyClick(&find.window, Qt::Key_Tab);
+    }
+    QCOMPARE(reached.join(u' '),
+             QStringLiteral(
+                 "field case words expression report open library threads frames stacks rows"));
 }
 
 void TestFindView::equalStacksAreOneGroup()
