@@ -13,10 +13,10 @@
 
 namespace faultline::app {
 
-/// Returns the crash files that a path on the command line means. Without `part` that is the only
-/// one in the file; with a part it is the one with this name or file name; "all" means every one.
-/// Errors: Unsupported (several files and no part; the text names them), NotFound (no such part),
-/// and those of findCrashFilesAt().
+/// Returns the crash files that a path on the command line means; "-" is standard input. Without
+/// `part` that is the only one in the file; with a part it is the one with this name or file name;
+/// "all" means every one. Errors: Unsupported (several files and no part; the text names them),
+/// NotFound (no such part), and those of findCrashFilesAt().
 Result<std::vector<intake::CrashFile>> chooseCrashFiles(const std::filesystem::path& path,
                                                         const std::optional<std::string>& part,
                                                         const ParseLimits& limits);

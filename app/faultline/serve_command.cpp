@@ -81,6 +81,20 @@ void letNobodyElseWrite()
     ::umask(mask | 0022);
 }
 
+/// A container's volume is empty when it is used for the first time.
+Result<void> makeTemporaryFolder()
+{
+    std::error_code error;
+    if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder == '/')
+        std::filesystem::create_directories(folder, error);
+    if (!error)
+        static_cast<void>(std::filesystem::temp_directory_path(error));
+    if (error)
+        return fail(ErrorKind::PermissionDenied,
+                    "the folder of temporary files (TMPDIR): ", error.message());
+    return {};
+}
+
 /// Stopping waits for jobs. A second signal means that the user does not want to wait. Without a
 /// thread for that, it waits all the same.
 void endAtSecondSignal()
@@ -144,6 +158,8 @@ ExitCode run(const ServeArguments& arguments)
     const auto sockets = PassedSockets::take();
     if (!sockets)
         return refuse(sockets.error());
+    if (const auto made = makeTemporaryFolder(); !made)
+        return giveUp(made.error());
     const auto loaded = loadServerSettings(arguments.config);
     if (!loaded)
         return refuse(loaded.error());

@@ -48,10 +48,17 @@ bool isOfTheSystem(std::string_view name)
            name.starts_with("LC_") || name.ends_with("_DIRECTORY");
 }
 
+/// Defaults that an image brings (core/config/serve_config.h).
+bool isOfTheImage(std::string_view name)
+{
+    return name == "FAULTLINE_DRAIN_DELAY" || name == "FAULTLINE_SHUTDOWN_GRACE";
+}
+
 /// The value of `${NAME}`.
 std::optional<std::string> configVariable(const std::string& name)
 {
-    return isOfTheSystem(name) ? environmentVariable(name) : selfdump::takeVariable(name);
+    return isOfTheSystem(name) || isOfTheImage(name) ? environmentVariable(name)
+                                                     : selfdump::takeVariable(name);
 }
 
 /// A server's proxies and token are nobody else's business. On a desktop, programs that the window

@@ -219,7 +219,7 @@ void readConfig(const json::JsonCursor& root,
         config.engine.cacheDir.reset();
     else if (!folder.isAbsent())
         config.engine.cacheDir = folder.string();
-    readServe(root, config.serve);
+    readServe(root, environment.variable, config.serve);
     readProtocols(root, config.serve.protocols);
     readMetrics(root, environment.variable, config.serve.metrics);
     readLogging(root.member("logging"), config.logging);

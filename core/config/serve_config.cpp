@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/config/config_values.h"
+#include "core/config/duration.h"
 
 #include <algorithm>
 
@@ -66,9 +67,26 @@ void readHeaderName(const json::JsonCursor& value, std::string& target)
         value.refuse("expected the name of a header, such as \"X-Request-Id\"");
 }
 
+using Variable = std::function<std::optional<std::string>(const std::string&)>;
+
+/// What the file says goes before the environment.
+void setDurationOr(const json::JsonCursor& value,
+                   const Variable& variable,
+                   const std::string& name,
+                   std::chrono::milliseconds& target)
+{
+    const auto text = value.isAbsent() && variable ? variable(name) : std::nullopt;
+    if (!text)
+        return setDuration(value, target);
+    if (const auto parsed = parseDuration(*text))
+        target = std::chrono::duration_cast<std::chrono::milliseconds>(*parsed);
+    else
+        value.refuse(concat(name, ": ", parsed.error().detail));
+}
+
 } // namespace
 
-void readServe(const json::JsonCursor& root, ServeConfig& config)
+void readServe(const json::JsonCursor& root, const Variable& variable, ServeConfig& config)
 {
     if (auto bind = readListenAddress(root.member("bind")))
         config.bind = *std::move(bind);
@@ -78,8 +96,9 @@ void readServe(const json::JsonCursor& root, ServeConfig& config)
     setBool(root.member("status_page"), config.statusPage);
     readHeaderName(root.member("request_id_header"), config.requestIdHeader);
     setDuration(root.member("slow_request_time"), config.slowRequestTime);
-    setDuration(root.member("drain_delay"), config.drainDelay);
-    setDuration(root.member("shutdown_grace"), config.shutdownGrace);
+    setDurationOr(root.member("drain_delay"), variable, "FAULTLINE_DRAIN_DELAY", config.drainDelay);
+    setDurationOr(root.member("shutdown_grace"), variable, "FAULTLINE_SHUTDOWN_GRACE",
+                  config.shutdownGrace);
     if (const auto limit = root.member("max_concurrent_requests"); !limit.isAbsent())
         config.maxConcurrentRequests = limit.optionalUnsigned();
     setUnsigned(root.member("crash_file_body_max_bytes"), config.crashFileBodyMaxBytes);

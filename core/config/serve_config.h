@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -59,7 +60,11 @@ struct ServeConfig
     MetricsConfig metrics;
 };
 
-/// Reads the settings from the root of the file. Mistakes are recorded as errors of the cursor.
-void readServe(const json::JsonCursor& root, ServeConfig& config);
+/// Reads the settings from the root of the file. Mistakes are recorded as errors of the cursor. The
+/// variables FAULTLINE_DRAIN_DELAY and FAULTLINE_SHUTDOWN_GRACE give the defaults of the keys with
+/// these names: an image has its own, whatever file it is started with.
+void readServe(const json::JsonCursor& root,
+               const std::function<std::optional<std::string>(const std::string&)>& variable,
+               ServeConfig& config);
 
 } // namespace faultline::config

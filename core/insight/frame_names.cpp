@@ -61,13 +61,29 @@ std::string knownFunction(const Report& report, const Frame& frame)
     return isReported ? native->reported.front().function : std::string();
 }
 
+namespace {
+
+/// "name()", but names of other languages as they are: "-[Canvas stroke:]", "lists:map/2",
+/// "{main}".
+std::string callOf(const std::string& function)
+{
+    const auto name = std::string(qualifiedName(function));
+    const auto digits = name.find_last_not_of("0123456789");
+    const bool hasArity =
+        digits != std::string::npos && digits + 1 < name.size() && name[digits] == '/';
+    const bool isWhole = hasArity || name.ends_with(')') || name.ends_with('}');
+    return isWhole || isObjectiveC(function) ? name : name + "()";
+}
+
+} // namespace
+
 std::string crashedFunction(const Report& report)
 {
     const auto* frame = blamedFrame(report);
     if (frame == nullptr)
         return {};
     if (const auto function = knownFunction(report, *frame); !function.empty())
-        return std::string(qualifiedName(function)) + (isObjectiveC(function) ? "" : "()");
+        return callOf(function);
     auto offset = frameModuleOffset(report, *frame);
     return offset.empty() ? frameFunction(report, *frame) : offset;
 }

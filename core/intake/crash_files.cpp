@@ -120,12 +120,13 @@ Result<std::vector<CrashFile>> filesOfEnvelope(const ByteView& envelope, const P
     return filesOfParts("the envelope", std::move(parts), limits);
 }
 
-Result<CrashContent>
-extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& limits)
+Result<CrashContent> extractMember(const ByteView& archive,
+                                   packing::ArchiveFormat format,
+                                   std::size_t index,
+                                   const ParseLimits& limits)
 {
     const auto extract = [&](TempFile& file, std::uint64_t maxBytes) {
-        return packing::extractArchiveMember(archive.span(), packing::ArchiveFormat::Zip, index,
-                                             file, maxBytes, {});
+        return packing::extractArchiveMember(archive.span(), format, index, file, maxBytes, {});
     };
     FL_TRY(auto content, unpackInto(extract, archive.size(), limits));
     if (!content.damage.empty())
@@ -133,18 +134,18 @@ extractZipMember(const ByteView& archive, std::size_t index, const ParseLimits& 
     return undoCompression(std::move(content.bytes), limits);
 }
 
-Result<std::vector<CrashFile>> filesOfZip(const ByteView& archive, const ParseLimits& limits)
+Result<std::vector<CrashFile>>
+filesOfArchive(const ByteView& archive, packing::ArchiveFormat format, const ParseLimits& limits)
 {
-    FL_TRY(auto members,
-           packing::listArchiveMembers(archive.span(), packing::ArchiveFormat::Zip, kHeadBytes));
+    FL_TRY(auto members, packing::listArchiveMembers(archive.span(), format, kHeadBytes));
     PartSorter sorter;
     for (std::size_t i = 0; i < members.size(); ++i)
         sorter.add(members[i].head, std::move(members[i].name), [&](const std::string& name) {
-            return CrashFile{.name = insideName(name), .open = [archive, i, limits] {
-                                 return extractZipMember(archive, i, limits);
+            return CrashFile{.name = insideName(name), .open = [archive, format, i, limits] {
+                                 return extractMember(archive, format, i, limits);
                              }};
         });
-    return sorter.take("the zip archive");
+    return sorter.take(concat("the ", packing::archiveFormatName(format), " archive"));
 }
 
 /// Dumps of one folder, by name.
@@ -225,8 +226,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
     if (isReportBundle(bytes.span()))
         return std::vector<CrashFile>{
             {.name = {}, .open = [bytes] { return Result<CrashContent>(bytes); }}};
-    if (crash::isZipArchive(bytes.span()))
-        return filesOfZip(bytes, limits);
+    if (const auto format = packing::archiveFormatOf(bytes.span()))
+        return filesOfArchive(bytes, *format, limits);
     if (crash::findCrashReader(bytes.span()) == nullptr &&
         container::looksLikeMultipart(bytes.span())) {
         FL_TRY(auto parts, container::readMultipartBody(bytes));
@@ -245,8 +246,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
         if (parts)
             return filesOfParts("the Unreal crash archive", *std::move(parts), limits);
     }
-    if (crash::isZipArchive(inner.span()))
-        return filesOfZip(inner, limits);
+    if (const auto format = packing::archiveFormatOf(inner.span()))
+        return filesOfArchive(inner, *format, limits);
     if (container::looksLikeSentryEnvelope(inner.span()))
         return filesOfEnvelope(inner, limits);
     return filesOfContent(std::move(content), limits);

@@ -20,22 +20,32 @@ struct CloseArchive
 
 using ArchivePtr = std::unique_ptr<archive, CloseArchive>;
 
-std::string_view nameOf(ArchiveFormat format)
+/// The header of the first member: 512 bytes whose sum stands in it, counted with blanks in that
+/// field.
+bool beginsLikeTar(Bytes content)
 {
-    switch (format) {
-    case ArchiveFormat::Zip: return "zip";
-    case ArchiveFormat::Cabinet: return "cab";
-    case ArchiveFormat::Xz: return "xz";
-    case ArchiveFormat::Lz4: return "lz4";
-    case ArchiveFormat::Bzip2: return "bzip2";
+    constexpr std::size_t kHeaderBytes = 512;
+    constexpr std::size_t kSumAt = 148;
+    constexpr std::size_t kSumBytes = 8;
+    if (content.size() < kHeaderBytes || content[0] == std::byte{0})
+        return false;
+    std::uint64_t sum = kSumBytes * ' ';
+    for (std::size_t i = 0; i < kHeaderBytes; ++i)
+        sum += i >= kSumAt && i < kSumAt + kSumBytes ? 0 : std::to_integer<unsigned>(content[i]);
+    std::uint64_t stored = 0;
+    for (const char c : asText(content.subspan(kSumAt, kSumBytes))) {
+        if (c >= '0' && c <= '7')
+            stored = stored * 8 + static_cast<std::uint64_t>(c - '0');
+        else if (c != ' ')
+            break;
     }
-    return "unknown";
+    return stored == sum;
 }
 
 std::unexpected<Error> damaged(archive* reader, ArchiveFormat format)
 {
     const char* text = archive_error_string(reader);
-    return fail(ErrorKind::Malformed, nameOf(format),
+    return fail(ErrorKind::Malformed, archiveFormatName(format),
                 " archive: ", text == nullptr ? "damaged data" : text);
 }
 
@@ -54,6 +64,8 @@ void enableFormat(archive* reader, ArchiveFormat format)
     switch (format) {
     case ArchiveFormat::Zip: archive_read_support_format_zip(reader); break;
     case ArchiveFormat::Cabinet: archive_read_support_format_cab(reader); break;
+    case ArchiveFormat::Tar: archive_read_support_format_tar(reader); break;
+    case ArchiveFormat::SevenZip: archive_read_support_format_7zip(reader); break;
     case ArchiveFormat::Xz:
         archive_read_support_filter_xz(reader);
         archive_read_support_format_raw(reader);
@@ -94,7 +106,7 @@ Result<void> copyMember(archive* reader, ArchiveFormat format, LimitedOutput& ou
     }
 }
 
-/// Moves to the next file and skips folders; false at the end.
+/// Moves to the next file and skips folders, links and devices; false at the end.
 Result<bool> nextFile(archive* reader, ArchiveFormat format, archive_entry*& entry)
 {
     while (true) {
@@ -103,7 +115,8 @@ Result<bool> nextFile(archive* reader, ArchiveFormat format, archive_entry*& ent
             return false;
         if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
             return damaged(reader, format);
-        if (archive_entry_filetype(entry) != AE_IFDIR)
+        const auto type = archive_entry_filetype(entry); // 0 where the archive does not tell.
+        if (type == AE_IFREG || type == 0)
             return true;
     }
 }
@@ -127,6 +140,30 @@ readHead(archive* reader, ArchiveFormat format, std::size_t headBytes)
 
 } // namespace
 
+std::string_view archiveFormatName(ArchiveFormat format)
+{
+    switch (format) {
+    case ArchiveFormat::Zip: return "zip";
+    case ArchiveFormat::Cabinet: return "cab";
+    case ArchiveFormat::Xz: return "xz";
+    case ArchiveFormat::Lz4: return "lz4";
+    case ArchiveFormat::Bzip2: return "bzip2";
+    case ArchiveFormat::Tar: return "tar";
+    case ArchiveFormat::SevenZip: return "7z";
+    }
+    return "unknown";
+}
+
+std::optional<ArchiveFormat> archiveFormatOf(Bytes content)
+{
+    const auto text = asText(content);
+    if (text.starts_with("PK\x03\x04"))
+        return ArchiveFormat::Zip;
+    if (text.starts_with("7z\xbc\xaf\x27\x1c"))
+        return ArchiveFormat::SevenZip;
+    return beginsLikeTar(content) ? std::optional(ArchiveFormat::Tar) : std::nullopt;
+}
+
 Result<std::vector<ArchiveMember>>
 listArchiveMembers(Bytes data, ArchiveFormat format, std::size_t headBytes)
 {
@@ -138,7 +175,7 @@ listArchiveMembers(Bytes data, ArchiveFormat format, std::size_t headBytes)
         if (!hasFile)
             return members;
         if (members.size() == kMaxArchiveMembers)
-            return fail(ErrorKind::Malformed, nameOf(format), " archive: more than ",
+            return fail(ErrorKind::Malformed, archiveFormatName(format), " archive: more than ",
                         kMaxArchiveMembers, " files");
         const char* name = archive_entry_pathname(entry);
         FL_TRY(auto head, readHead(reader.get(), format, headBytes));
@@ -159,7 +196,8 @@ Result<void> extractArchiveMember(Bytes data,
     for (std::size_t i = 0;; ++i) {
         FL_TRY(const bool hasFile, nextFile(reader.get(), format, entry));
         if (!hasFile)
-            return fail(ErrorKind::NotFound, nameOf(format), " archive: no file ", index);
+            return fail(ErrorKind::NotFound, archiveFormatName(format), " archive: no file ",
+                        index);
         if (i == index)
             return copyMember(reader.get(), format, output);
     }

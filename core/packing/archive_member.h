@@ -14,7 +14,14 @@ namespace faultline::packing {
 
 /// Xz, Lz4 and Bzip2 are single compressed files; libarchive treats them as archives with one
 /// member.
-enum class ArchiveFormat : std::uint8_t { Zip, Cabinet, Xz, Lz4, Bzip2 };
+enum class ArchiveFormat : std::uint8_t { Zip, Cabinet, Xz, Lz4, Bzip2, Tar, SevenZip };
+
+/// The format of content that begins like an archive of several files: Zip, Tar or SevenZip.
+/// Sources: PKWARE APPNOTE.TXT, POSIX pax (ustar's header), 7-Zip's 7zFormat.txt.
+std::optional<ArchiveFormat> archiveFormatOf(Bytes content);
+
+/// "zip", "cab", "tar", …
+std::string_view archiveFormatName(ArchiveFormat format);
 
 /// Appends the only file of an archive to `out`. Errors: Malformed (no file or several, "Maximum
 /// file size exceeded", damaged data, encrypted), Cancelled, and those of writing.

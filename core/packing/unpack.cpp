@@ -83,6 +83,8 @@ StaticText compressionName(Bytes content)
     case ArchiveFormat::Xz: return "xz";
     case ArchiveFormat::Lz4: return "lz4";
     case ArchiveFormat::Bzip2: return "bz2";
+    case ArchiveFormat::Tar: return "tar";
+    case ArchiveFormat::SevenZip: return "7z";
     }
     return "none";
 }

@@ -27,6 +27,8 @@ def versions(root, program):
     yield "installer/debian/changelog", only(r"\Afaultline \(([^)]+)-\d+\)", read("installer/debian/changelog"), "the changelog")
     metadata = "installer/desktop/org.faultline.faultline.metainfo.xml.in"
     yield metadata, only(r'<releases>\s*<release version="([^"]+)"', read(metadata), metadata)
+    for name, pattern in (("installer/kubernetes/kustomization.yaml", r"newTag: (\S+)"), ("installer/compose/compose.yml", r"faultline-server:([\d.]+)}")):
+        yield name, only(pattern, read(name), name)
     yield "faultline --version", subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
     released = re.search(r"^## (\d[\d.]*)", read("CHANGELOG.md"), flags=re.M)
     if released and "## Unreleased" not in read("CHANGELOG.md"):

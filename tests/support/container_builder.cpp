@@ -51,4 +51,39 @@ std::string multipartBody(const NamedParts& parts, const std::string& boundary)
     return body + "--" + boundary + "--\r\n";
 }
 
+std::string tarOf(const NamedParts& files)
+{
+    constexpr std::size_t kBlockBytes = 512;
+    std::string tar;
+    const auto put = [](std::string& header, std::size_t at, const std::string& text) {
+        header.replace(at, text.size(), text);
+    };
+    const auto octal = [](std::uint64_t value, int digits) {
+        std::string text(static_cast<std::size_t>(digits), '0');
+        for (auto digit = text.rbegin(); digit != text.rend(); ++digit, value /= 8)
+            *digit = static_cast<char>('0' + value % 8);
+        return text;
+    };
+    for (const auto& [name, content] : files) {
+        std::string header(kBlockBytes, '\0');
+        put(header, 0, name);
+        put(header, 100, "0000644");
+        put(header, 124, octal(content.size(), 11));
+        put(header, 136, octal(0, 11));
+        put(header, 148, "        ");
+        header[156] = name.ends_with('/') ? '5' : '0';
+        put(header, 257,
+            std::string("ustar\0"
+                        "00",
+                        8));
+        std::uint64_t sum = 0;
+        for (const char c : header)
+            sum += static_cast<unsigned char>(c);
+        put(header, 148, octal(sum, 6) + std::string("\0 ", 2));
+        tar += header + content;
+        tar.resize((tar.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes, '\0');
+    }
+    return tar + std::string(2 * kBlockBytes, '\0');
+}
+
 } // namespace faultline::test

@@ -15,6 +15,9 @@ using NamedParts = std::vector<std::pair<std::string, std::string>>; ///< File n
 enum class UnrealForm : std::uint8_t { Marked, Old };
 std::string unrealCrash(const NamedParts& files, UnrealForm form = UnrealForm::Marked);
 
+/// A tar archive (POSIX ustar) of plain files; a name that ends in a slash is a folder.
+std::string tarOf(const NamedParts& files);
+
 /// Makes the body of an upload. A part whose name has no dot becomes a plain text field, any other
 /// a file.
 std::string multipartBody(const NamedParts& parts,

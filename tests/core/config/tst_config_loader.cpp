@@ -32,9 +32,22 @@ config::ConfigEnvironment testEnvironment()
             }};
 }
 
-Result<config::ServiceConfig> parse(const std::string& text)
+Result<config::ServiceConfig>
+parse(const std::string& text, const config::ConfigEnvironment& environment = testEnvironment())
 {
-    return config::parseConfig(text, testEnvironment());
+    return config::parseConfig(text, environment);
+}
+
+/// As a container's image sets the variables.
+config::ConfigEnvironment imageEnvironment(std::string drainDelay, std::string shutdownGrace)
+{
+    auto environment = testEnvironment();
+    environment.variable = [drainDelay, shutdownGrace](const std::string& name) {
+        if (name == "FAULTLINE_DRAIN_DELAY")
+            return std::optional(drainDelay);
+        return name == "FAULTLINE_SHUTDOWN_GRACE" ? std::optional(shutdownGrace) : std::nullopt;
+    };
+    return environment;
 }
 
 } // namespace
@@ -54,7 +67,8 @@ private slots:
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
     void keysOfProtocols();
-    void thePackagedConfigurationIsSafe();
+    void theShippedConfigurationsAreSafe_data();
+    void theShippedConfigurationsAreSafe();
     void keysOfAccess();
     void keysOfHttps();
     void keysOfTheLogOfRequests();
@@ -338,15 +352,33 @@ symcache:
             symcache->negativeTtl == 6s && symcache->readOnly);
 }
 
-void TestConfigLoader::thePackagedConfigurationIsSafe()
+void TestConfigLoader::theShippedConfigurationsAreSafe_data()
 {
-    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/server/server.yml"));
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("address");
+    QTest::newRow("package") << "server/server.yml" << "127.0.0.1";
+    QTest::newRow("image") << "container/config.yml" << "0.0.0.0";
+    QTest::newRow("Kubernetes") << "kubernetes/config.yml" << "0.0.0.0";
+    QTest::newRow("compose") << "compose/config.yml" << "0.0.0.0";
+}
+
+void TestConfigLoader::theShippedConfigurationsAreSafe()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, address);
+    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/") + path);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const auto config = parse(file.readAll().toStdString());
+    auto environment = testEnvironment();
+    environment.variable = [](const std::string& name) -> std::optional<std::string> {
+        return name.ends_with("_DELAY") || name.ends_with("_GRACE")
+                   ? std::nullopt
+                   : std::optional<std::string>("a-secret-of-sixteen-characters");
+    };
+    const auto config = parse(file.readAll().toStdString(), environment);
     QVERIFY2(config, config ? "" : config.error().detail.c_str());
     QVERIFY(config->remarks.empty());
     const auto& serve = config->serve;
-    QCOMPARE(serve.bind.address, std::string("127.0.0.1"));
+    QCOMPARE(serve.bind.address, address.toStdString());
     QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
     QVERIFY(!serve.requestMachineIdentity);
     QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
@@ -376,6 +408,10 @@ void TestConfigLoader::keysOfTheLogOfRequests()
     QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
     const config::ServeConfig defaults;
     QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
+    const auto fileWins = parse("drain_delay: 1s\n", imageEnvironment("5s", "1min"));
+    QVERIFY(fileWins && fileWins->serve.drainDelay == 1s && fileWins->serve.shutdownGrace == 60s);
+    const auto refused = parse("status_page: true\n", imageEnvironment("5s", "soon"));
+    QVERIFY(!refused && refused.error().detail.contains("FAULTLINE_SHUTDOWN_GRACE"));
     QVERIFY(!parse("request_id_header: 'X: y'"));
     QVERIFY(!parse("request_id_header: ''"));
 }

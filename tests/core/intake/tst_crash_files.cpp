@@ -29,6 +29,8 @@ private slots:
     void finds_data();
     void finds();
     void unrealArchiveOfAMac();
+    void sevenZip();
+    void cutArchivesAreToldOf();
     void opensTheOnlyOne_data();
     void opensTheOnlyOne();
     void refuses_data();
@@ -101,6 +103,12 @@ void TestCrashFiles::finds_data()
         << packed(namedZip({{"one.dmp.gz", gzip(dump())}})) << QStringList{"one.dmp.gz"};
     QTest::newRow("compressed zip")
         << packed(gzip(namedZip(two))) << QStringList{"a/one.dmp", "two.dmp"};
+    const NamedParts inFolders{{"a/", ""}, {"a/one.dmp", dump()}, {"two.dmp", dump()}};
+    QTest::newRow("tar") << packed(tarOf(inFolders)) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("compressed tar")
+        << packed(gzip(tarOf(inFolders))) << QStringList{"a/one.dmp", "two.dmp"};
+    QTest::newRow("tar of compressed dumps")
+        << packed(tarOf({{"one.dmp.gz", gzip(dump())}})) << QStringList{"one.dmp.gz"};
     QTest::newRow("upload") << packed(multipartBody({{"prod", "App"}, {"one.dmp", dump()}}))
                             << QStringList{"one.dmp"};
     QTest::newRow("unreal") << packed(zlibOf(unrealCrash({{"CrashContext.runtime-xml", "<x/>"},
@@ -120,6 +128,37 @@ void TestCrashFiles::unrealArchiveOfAMac()
     QVERIFY(files);
     QCOMPARE(files->size(), std::size_t{2});
     QCOMPARE(files->front().open()->bytes.text(), std::string_view(report));
+}
+
+/// An archive of 7-Zip, without compression, that holds a trace of Python.
+void TestCrashFiles::sevenZip()
+{
+    const auto archive = QByteArray::fromHex(
+        "377abcaf271c00036af5ca024f000000000000003e00000000000000c27f24b05472616365626163"
+        "6b20286d6f737420726563656e742063616c6c206c617374293a0a202046696c6520222f612e7079"
+        "222c206c696e6520332c20696e20660a56616c75654572726f723a206e6f0a0104060001094f0007"
+        "0b01000101000c4f00080a01d395ae5700000501111500740072006100630065002e007400780074"
+        "000000150601002080a4810000");
+    const auto files = intake::findCrashFiles(viewOf(archive), {});
+    QVERIFY(files.has_value());
+    QCOMPARE(files->size(), std::size_t{1});
+    QCOMPARE(files->front().name, std::string("trace.txt"));
+    QVERIFY(files->front().open()->bytes.text().starts_with("Traceback (most recent call last):"));
+}
+
+void TestCrashFiles::cutArchivesAreToldOf()
+{
+    const auto whole = tarOf({{"one.dmp", dump()}, {"two.dmp", dump()}});
+    for (std::size_t size = 512; size < whole.size() - 1024; size += 512) {
+        const auto files =
+            intake::findCrashFiles(ByteView::fromString(whole.substr(0, size)), ParseLimits());
+        if (!files)
+            continue; // Damage of the list is told.
+        for (const auto& file : *files) {
+            const auto content = file.open();
+            QVERIFY(!content || !content->damage.empty() || content->bytes.text() == dump());
+        }
+    }
 }
 
 void TestCrashFiles::finds()

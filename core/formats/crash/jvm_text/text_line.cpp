@@ -34,10 +34,13 @@ bool isNamePart(char c)
            c == '$' || c == '-' || byte >= 0x80;
 }
 
-/// Parts must be separated by dots, and a part may begin with a digit only after a '$'.
+/// Parts must be separated by dots, and a part may begin with a digit only after a '$'. A line of
+/// dashes is no name.
 bool isClassName(std::string_view name)
 {
     bool atStart = true;
+    if (name.find_first_not_of("-._$") == npos)
+        return false;
     for (const char c : name) {
         const bool isDigit = c >= '0' && c <= '9';
         if (c == '.' ? atStart : !isNamePart(c) || (atStart && isDigit))
@@ -99,15 +102,24 @@ bool isBlank(char c)
     return c == ' ' || c == '\t';
 }
 
+/// "Unknown Source" of "Unknown Source:12".
+std::string_view withoutLine(std::string_view file)
+{
+    const auto colon = file.rfind(':');
+    return colon != npos && lineNumber(file.substr(colon + 1)) ? file.substr(0, colon) : file;
+}
+
 /// What StackTraceElement writes between the parentheses: a file, one of its phrases, or nothing.
-/// .NET has types and names of parameters there, a script has a URL.
+/// .NET has types and names of parameters there, a script has a URL or words of its own.
 bool isJvmPlace(std::string_view file)
 {
     for (const std::string_view phrase : {"Native Method", "Native method", "Unknown Source"}) {
-        if (file.ends_with(phrase)) // The JDK's thread dumps write "java.base@17/Native Method".
+        // The JDK's thread dumps write "java.base@17/Native Method", R8 "Unknown Source:12".
+        if (withoutLine(file).ends_with(phrase))
             return true;
     }
-    return file.find_first_of(" ,[]`\\") == npos && file.find("://") == npos;
+    return file.find_first_of(" ,[]`\\(") == npos && file.find("://") == npos &&
+           file != "<anonymous>";
 }
 
 /// Is there a further number, as in "x.js:1" of "x.js:1:20"?
@@ -168,11 +180,9 @@ std::optional<FrameLine> parseFrame(std::string_view line)
     if (!isJvmPlace(frame.file) || isTailOfDotnet(frame.tail))
         return std::nullopt;
     frame.hasPlace = !frame.file.empty();
-    if (const auto colon = frame.file.rfind(':'); colon != npos) {
-        if (const auto number = lineNumber(frame.file.substr(colon + 1))) {
-            frame.line = number;
-            frame.file = frame.file.substr(0, colon);
-        }
+    if (const auto file = withoutLine(frame.file); file.size() < frame.file.size()) {
+        frame.line = lineNumber(frame.file.substr(file.size() + 1));
+        frame.file = file;
     }
     if (frame.line && endsWithNumber(frame.file))
         return std::nullopt; // A script's line and column.

@@ -121,13 +121,28 @@ std::string_view withoutQuotes(std::string_view line)
     return line;
 }
 
+/// Loggers of containers keep the end of the line in the text.
+std::string_view withoutLineEnd(std::string_view text)
+{
+    if (text.ends_with('\n'))
+        text.remove_suffix(1);
+    if (text.ends_with('\r'))
+        text.remove_suffix(1);
+    return text;
+}
+
+bool hasLines(std::string_view text)
+{
+    return withoutLineEnd(text).find('\n') != std::string_view::npos;
+}
+
 void collectTexts(const json::JsonValue& value,
                   std::size_t depth,
                   std::uint32_t line,
                   LineCollector& lines)
 {
     if (value.kind() == json::JsonKind::String) {
-        if (value.text().find('\n') == std::string_view::npos)
+        if (!hasLines(value.text()))
             return;
         lines.addAll(value.text(), line);
         lines.add({}, line);
@@ -146,8 +161,8 @@ void addMessage(const json::JsonValue& entry, std::uint32_t line, LineCollector&
         const auto member = json::member(entry, name);
         if (!member || member->kind() != json::JsonKind::String)
             continue;
-        if (member->text().find('\n') == std::string_view::npos)
-            lines.add(member->text(), line);
+        if (!hasLines(member->text()))
+            lines.add(withoutLineEnd(member->text()), line);
         return;
     }
 }
@@ -240,13 +255,42 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
     return lines.take();
 }
 
-std::optional<std::endian> utf16Order(std::string_view text)
+struct Utf16
 {
-    if (text.starts_with("\xff\xfe"))
-        return std::endian::little;
-    if (text.starts_with("\xfe\xff"))
-        return std::endian::big;
+    std::endian order;
+    std::size_t markBytes; ///< 0 without a byte order mark, as from redirections on Windows.
+};
+
+/// Without a mark, the first characters tell: each is of ASCII.
+std::optional<std::endian> orderOfAscii(std::string_view text)
+{
+    constexpr std::size_t kProbeBytes = 16;
+    if (text.size() < kProbeBytes)
+        return std::nullopt;
+    const auto isAscii = [text](std::size_t i, std::size_t low) {
+        const char c = text[i + low];
+        return text[i + 1 - low] == 0 &&
+               ((c >= ' ' && c < 0x7f) || c == '\n' || c == '\r' || c == '\t');
+    };
+    for (const std::size_t low : {0u, 1u}) {
+        bool isAll = true;
+        for (std::size_t i = 0; i < kProbeBytes; i += 2)
+            isAll = isAll && isAscii(i, low);
+        if (isAll)
+            return low == 0 ? std::endian::little : std::endian::big;
+    }
     return std::nullopt;
+}
+
+std::optional<Utf16> utf16Of(std::string_view text)
+{
+    constexpr std::size_t kMarkBytes = 2;
+    if (text.starts_with("\xff\xfe"))
+        return Utf16{std::endian::little, kMarkBytes};
+    if (text.starts_with("\xfe\xff"))
+        return Utf16{std::endian::big, kMarkBytes};
+    const auto order = orderOfAscii(text);
+    return order ? std::optional(Utf16{*order, 0}) : std::nullopt;
 }
 
 } // namespace
@@ -257,9 +301,9 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
         return std::nullopt;
     auto text = asText(bytes);
     std::string decoded;
-    const auto order = utf16Order(text);
-    if (order) {
-        decoded = utf8FromUtf16(bytes.subspan(2), *order);
+    const auto wide = utf16Of(text);
+    if (wide) {
+        decoded = utf8FromUtf16(bytes.subspan(wide->markBytes), wide->order);
         text = decoded;
     }
     if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos)
@@ -272,7 +316,7 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
             return peeled;
     }
     auto envelope = envelopeOf(text);
-    envelope.hasMark = hasMark || order.has_value();
+    envelope.hasMark = hasMark || wide.has_value();
     return peelLines(text, envelope);
 }
 

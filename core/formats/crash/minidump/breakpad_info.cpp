@@ -50,6 +50,9 @@ Result<std::string> readAssertion(const StreamScope& scope)
     const auto type = reader.u32();
     if (!reader.ok())
         return scope.malformed(scope.stream.bytes.size(), " bytes, expected 776");
+    // Electron's handler writes an empty record with every crash.
+    if (type == 0 && expression.empty() && function.empty() && file.empty() && line == 0)
+        return std::string();
     std::string text = assertionKind(type);
     if (!expression.empty())
         text += concat(' ', expression);

@@ -44,8 +44,10 @@ constexpr std::array kKnownFiles{
                    "debug_meta, stacktraces or modules"},
 };
 
-// How crash files are stored: gzip by hand, zstd, lz4 or xz by systemd-coredump(8), zlib by Unreal.
-constexpr std::array<std::string_view, 7> kCompressed{
+// How crash files are stored: gzip and bzip2 by hand, zstd, lz4 or xz by systemd-coredump(8), zlib
+// by Unreal.
+constexpr std::array<std::string_view, 8> kCompressed{
+    "BZh",
     "\x1f\x8b",
     "\x28\xb5\x2f\xfd",
     "\x04\x22\x4d\x18",
@@ -65,11 +67,6 @@ bool isCompressedFile(Bytes head)
     });
 }
 
-bool isZipArchive(Bytes head)
-{
-    return asText(head).starts_with("PK\x03\x04");
-}
-
 namespace {
 
 /// Other descriptions of a process. The marks may come after lines of a log.
@@ -77,8 +74,11 @@ std::string_view describeOtherReport(Bytes bytes)
 {
     constexpr std::size_t kHeadBytes = 4096;
     const auto head = asText(bytes.first(std::min(bytes.size(), kHeadBytes)));
-    if (head.find("Data Source:") != std::string_view::npos &&
-        head.find("Stackshots") != std::string_view::npos)
+    const auto holds = [head](std::string_view word) {
+        return head.find(word) != std::string_view::npos;
+    };
+    const bool isSampled = holds("\nDuration:") && holds("\nSteps:") && holds("\nEvent:");
+    if (isSampled || (holds("Data Source:") && holds("Stackshots")))
         return "a report of spindump about a slow process, not a crash";
     return {};
 }

@@ -9,10 +9,8 @@ namespace faultline::crash {
 
 /// Recognises files that crash_readers.h does not read, by their first bytes.
 
-/// A file compressed with gzip, zstd, lz4, xz or zlib: one layer of compression, one file.
+/// A file compressed with gzip, bzip2, zstd, lz4, xz or zlib: one layer of compression, one file.
 bool isCompressedFile(Bytes head);
-
-bool isZipArchive(Bytes head);
 
 /// A report that Faultline does not read, although it looks like one that it reads: a spindump.
 bool isOtherReport(Bytes head);

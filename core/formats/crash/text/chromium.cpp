@@ -10,6 +10,16 @@ namespace faultline::nativetext {
 
 namespace {
 
+/// As Windows prints pointers: 8 or 16 digits, letters in capitals.
+bool isWindowsPointer(std::string_view text)
+{
+    constexpr std::size_t kDigits32 = 8;
+    constexpr std::size_t kDigits64 = 16;
+    text = text.substr(2, text.find_first_of("+]") - 2);
+    return (text.size() == kDigits32 || text.size() == kDigits64) &&
+           text.find_first_of("abcdef") == std::string_view::npos;
+}
+
 /// "	tree::layout [0x00007FF64A5C2CD1+81] (o:\src\tree.cc:104)" and "	(No symbol)
 /// [0x00007FF64A5C3000]": base::debug::StackTrace of Chromium on Windows.
 std::optional<FrameText> parseChromiumFrame(std::string_view line)
@@ -26,6 +36,8 @@ std::optional<FrameText> parseChromiumFrame(std::string_view line)
     if (open == std::string_view::npos)
         return std::nullopt;
     LineScanner place(text.substr(open + 2));
+    if (!isWindowsPointer(place.rest()))
+        return std::nullopt;
     frame.address = place.prefixedHex();
     if (!frame.address)
         return std::nullopt;

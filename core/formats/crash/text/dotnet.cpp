@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace faultline::nativetext {
 
@@ -36,10 +37,14 @@ bool isMethodName(std::string_view name)
            !isDecimalDigit(name.front()) && name.find_first_of(" \t/\\:") == std::string_view::npos;
 }
 
-/// Parameters with types: "", "String name, Int32& value".
+/// Parameters with types: "", "String name, Int32& value". Java's phrases are none.
 bool areParameters(std::string_view text)
 {
-    return text.empty() || (has(text, " ") && text.find_first_of("/\\:") == std::string_view::npos);
+    constexpr std::array<std::string_view, 3> kJavas{"Native Method", "Native method",
+                                                     "Unknown Source"};
+    return std::ranges::find(kJavas, text) == kJavas.end() &&
+           (text.empty() ||
+            (has(text, " ") && text.find_first_of("/\\:") == std::string_view::npos));
 }
 
 /// "/src/a.cs:5"; "<9197c52d>:0" of a library without lines.
@@ -49,12 +54,16 @@ void setMonoPlace(FrameText& frame, std::string_view text)
         setSourcePlace(frame, text);
 }
 
+constexpr std::string_view kInnerEnd = "<---";
+
 /// "   at A.B.C(String name) in /src/a.cs:line 5" and Mono's "[0x00001] in <file>:0 ".
 std::optional<FrameText> parseDotnetFrame(std::string_view line)
 {
-    const auto text = trimAscii(line);
+    auto text = trimAscii(line);
     if (line.empty() || line.front() != ' ')
         return std::nullopt;
+    if (text.ends_with(kInnerEnd)) // The last frame of an error in an aggregate.
+        text.remove_suffix(kInnerEnd.size());
     for (const auto& words : kWords) {
         LineScanner scanner(text);
         if (!scanner.take(words.at))
@@ -130,15 +139,16 @@ bool isSureFrame(std::string_view line)
     if (!frame)
         return false;
     const auto parameters = between(line, "(", ")");
-    const bool isJavas = parameters == "Native Method" || parameters == "Unknown Source";
-    return frame->line != 0 || (parameters && has(*parameters, " ") && !isJavas) ||
-           has(line, ") [0x") || has(line, ") <0x");
+    return frame->line != 0 || (parameters && has(*parameters, " ")) || has(line, ") [0x") ||
+           has(line, ") <0x");
 }
 
 bool isExceptionName(std::string_view name)
 {
     return name.ends_with("Exception") && name.find_first_of(" \t(") == std::string_view::npos;
 }
+
+constexpr std::string_view kMember = "(Inner Exception #";
 
 /// "Unhandled exception. System.NullReferenceException: message" and " ---> Inner.Exception: …".
 std::optional<StackError> parseHead(std::string_view text)
@@ -148,6 +158,8 @@ std::optional<StackError> parseHead(std::string_view text)
         if (text.starts_with(before))
             text.remove_prefix(std::string_view(before).size());
     }
+    if (text.starts_with(kMember))
+        text.remove_prefix(std::min(text.find(") ") + 2, text.size()));
     const auto colon = text.find(": ");
     const auto name = text.substr(0, colon);
     if (!isExceptionName(name))
@@ -161,7 +173,8 @@ std::optional<StackError> parseHead(std::string_view text)
                       .message = toValidUtf8(message)};
 }
 
-/// .NET prints the stack of the innermost exception first.
+/// .NET prints the stack of the innermost exception first, and the further errors of an aggregate
+/// after the aggregate's own stack.
 class DotnetReader
 {
 public:
@@ -181,60 +194,126 @@ public:
 
 private:
     static constexpr int kMaxGap = 8;
+    static constexpr std::size_t kMaxErrors = 64;
+
+    /// One error of the text. The outermost is the first.
+    struct Error
+    {
+        StackError error;
+        bool isMember = false; ///< Of an aggregate, beyond its first.
+        EventThread stack{};   ///< Without frames if the text has none of it.
+    };
 
     bool take(const Line& line)
     {
         if (const auto frame = parseFrame(line.text)) {
             if (!m_trace.hasStack() || m_startsStack)
-                m_trace.beginStack(StackRole::Error);
-            m_startsStack = false;
+                beginStack();
             m_trace.add(*frame, line);
+            if (trimAscii(line.text).ends_with(kInnerEnd))
+                endError();
             return true;
         }
         const auto text = trimAscii(line.text);
         if (text.starts_with("--- ")) {
             // "End of stack trace from previous location" continues the same stack.
-            m_startsStack = has(text, "End of inner exception");
+            if (has(text, "End of inner exception"))
+                endError();
             return true;
         }
-        if (auto error = parseHead(text)) {
-            m_errors.push_back(*std::move(error));
-            takeInner(text);
-            return true;
-        }
-        return false;
+        return takeErrors(text);
     }
 
-    /// " ---> Inner: message" in the line of the outer exception.
-    void takeInner(std::string_view text)
+    void beginStack()
     {
-        LineScanner scanner(text);
-        constexpr std::size_t kMaxErrors = 64;
-        while (m_errors.size() < kMaxErrors && scanner.until(" ---> ")) {
-            if (auto inner = parseHead(scanner.rest()))
-                m_errors.push_back(*std::move(inner));
-        }
+        m_startsStack = false;
+        m_trace.beginStack(StackRole::Error);
+        m_owners.push_back(m_open.empty() ? kNobody : m_open.back());
     }
 
+    void endError()
+    {
+        m_startsStack = true;
+        if (!m_open.empty())
+            m_open.pop_back();
+    }
+
+    /// "Outer: message ---> Inner: message" in one line or two.
+    bool takeErrors(std::string_view text)
+    {
+        auto error = parseHead(text);
+        if (!error)
+            return false;
+        const bool isMember = text.starts_with("---> (Inner");
+        m_startsStack = m_startsStack || isMember;
+        push(*std::move(error), isMember);
+        LineScanner scanner(text);
+        while (scanner.until(" ---> ")) {
+            if (auto inner = parseHead(scanner.rest()))
+                push(*std::move(inner), false);
+        }
+        return true;
+    }
+
+    void push(StackError error, bool isMember)
+    {
+        if (m_errors.size() >= kMaxErrors)
+            return;
+        m_open.push_back(m_errors.size());
+        m_errors.push_back({.error = std::move(error), .isMember = isMember});
+    }
+
+    /// Puts the stacks into the order of their errors. Without errors, the last is the outermost.
     void finish()
     {
         auto& threads = m_trace.event().threads;
-        std::ranges::reverse(threads);
-        for (std::size_t i = 0; i < threads.size(); ++i) {
-            threads[i].role = i == 0 ? StackRole::Error : StackRole::Cause;
-            if (i < m_errors.size())
-                threads[i].error = m_errors[i];
+        m_owners.resize(threads.size(), kNobody);
+        std::vector<EventThread> others;
+        for (std::size_t i = threads.size(); i-- > 0;) {
+            const auto owner = m_owners[i];
+            if (owner == kNobody || m_errors[owner].stack.givenFrames)
+                others.push_back(std::move(threads[i]));
+            else
+                m_errors[owner].stack = std::move(threads[i]);
         }
-        if (m_errors.empty())
-            return;
-        const auto& error = m_errors.front();
-        m_trace.crash().reason = concat(error.package, error.package.empty() ? "" : ".", error.type,
-                                        error.message.empty() ? "" : ": ", error.message);
+        threads.clear();
+        for (auto& each : m_errors)
+            addStack(std::move(each));
+        for (auto& other : others) {
+            other.role = threads.empty() ? StackRole::Error : StackRole::Cause;
+            threads.push_back(std::move(other));
+        }
     }
+
+    void addStack(Error each)
+    {
+        auto& threads = m_trace.event().threads;
+        auto& crash = m_trace.crash();
+        if (crash.reason.empty())
+            crash.reason = reasonOf(each.error);
+        if (!each.stack.givenFrames)
+            return;
+        const bool isFirst = threads.empty();
+        each.stack.role = isFirst         ? StackRole::Error
+                          : each.isMember ? StackRole::Member
+                                          : StackRole::Cause;
+        each.stack.error = std::move(each.error);
+        threads.push_back(std::move(each.stack));
+    }
+
+    static std::string reasonOf(const StackError& error)
+    {
+        return concat(error.package, error.package.empty() ? "" : ".", error.type,
+                      error.message.empty() ? "" : ": ", error.message);
+    }
+
+    static constexpr auto kNobody = static_cast<std::size_t>(-1);
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
-    std::vector<StackError> m_errors; ///< The outermost first.
+    std::vector<Error> m_errors;
+    std::vector<std::size_t> m_open;   ///< Errors whose stacks are still to come, the next last.
+    std::vector<std::size_t> m_owners; ///< Of each stack its error.
     bool m_startsStack = false;
 };
 

@@ -59,7 +59,32 @@ bool takePlace(FrameText& frame, LineScanner& scanner)
     if (!probe.blanks().take("[inline]"))
         probe.take("(inlined by)");
     scanner = probe;
+    if (frame.module.empty()) // "drivers/foo.c:44 [foo]".
+        takeModule(frame, scanner.blanks());
     return scanner.blanks().atEnd();
+}
+
+/// "bar_probe (drivers/bar.c:44 (discriminator 3)) bar": decode_stacktrace.sh puts the place where
+/// the offset was.
+std::optional<FrameText> parseDecoded(std::string_view text)
+{
+    LineScanner scanner(text);
+    FrameText frame;
+    frame.isGuess = scanner.take("? ");
+    frame.function = scanner.word();
+    if (!isSymbol(frame.function) || !scanner.take(" ("))
+        return std::nullopt;
+    const auto place = scanner.rest().substr(0, scanner.rest().find_first_of(" )"));
+    setSourcePlace(frame, place);
+    if (frame.line == 0 || !has(frame.file, "."))
+        return std::nullopt;
+    const auto close = scanner.rest().rfind(')');
+    if (close == std::string_view::npos)
+        return std::nullopt;
+    frame.module = trimAscii(scanner.rest().substr(close + 1));
+    if (frame.module.empty())
+        frame.module = kKernel;
+    return has(frame.module, " ") ? std::nullopt : std::optional(frame);
 }
 
 /// "name+0x16/0x40".
@@ -168,7 +193,7 @@ std::optional<FrameText> parseKernelFrame(std::string_view text)
     if (scanner.take("(") && scanner.rest().ends_with(')'))
         scanner = LineScanner(scanner.rest().substr(0, scanner.rest().size() - 1));
     if (!takeSymbol(frame, scanner))
-        return std::nullopt;
+        return parseDecoded(text);
     takeModule(frame, scanner);
     if (!takePlace(frame, scanner) && !scanner.rest().starts_with("("))
         return std::nullopt;

@@ -47,26 +47,79 @@ bool isPhpHead(std::string_view text)
     return has(text, "Uncaught ") && (has(text, "Fatal error: ") || has(text, ".php:"));
 }
 
+/// "Stack trace:", and "[stacktrace]" in logs of Laravel and Monolog.
+bool isStackHead(std::string_view text)
+{
+    return text == "Stack trace:" || text == "[stacktrace]";
+}
+
 /// Does a stack follow the message?
 bool isStackNear(LineCursor ahead)
 {
     const auto lines = ahead.patience(kHeadLines);
     for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
-        if (ahead.line().text == "Stack trace:")
+        if (isStackHead(ahead.line().text))
             return true;
     }
     return false;
 }
 
+/// An exception as PHP and its logs tell it.
+struct PhpError
+{
+    std::string_view type;
+    std::string_view message;
+    FrameText place; ///< Where it was made.
+};
+
+/// "production.ERROR: … {"exception":"[object] (ErrorException(code: 0): Undefined variable $user
+/// at /srv/a.php:24)".
+std::optional<PhpError> parseLogged(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.until("[object] ("))
+        return std::nullopt;
+    const auto type = scanner.until("(code: ");
+    if (!type || !scanner.until("): "))
+        return std::nullopt;
+    auto text = trimAscii(scanner.rest());
+    const auto at = text.rfind(" at ");
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    PhpError error{.type = *type, .message = text.substr(0, at), .place = {}};
+    text = text.substr(at + 4);
+    setSourcePlace(error.place, text.substr(0, text.find(')')));
+    return error.place.line != 0 ? std::optional(error) : std::nullopt;
+}
+
+/// "Uncaught TypeError: message in /srv/a.php:3" and "Next LogicException: …".
+std::optional<PhpError> parseUncaught(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.until("Uncaught ") && !scanner.take("Next "))
+        return std::nullopt;
+    auto text = scanner.rest();
+    PhpError error;
+    const auto in = text.rfind(" in ");
+    if (in != std::string_view::npos)
+        setSourcePlace(error.place, text.substr(in + 4));
+    if (error.place.line != 0)
+        text = text.substr(0, in);
+    const auto colon = text.find(": ");
+    error.type = text.substr(0, colon);
+    error.message = colon == std::string_view::npos ? "" : text.substr(colon + 2);
+    return error;
+}
+
 bool beginsPhp(const LineCursor& at)
 {
     const auto text = at.line().text;
-    if (text == "Stack trace:") {
+    if (isStackHead(text)) {
         auto ahead = at;
         ahead.next();
         return !ahead.atEnd() && parsePhpFrame(ahead.line().text).has_value();
     }
-    return isPhpHead(text) && isStackNear(at);
+    return (isPhpHead(text) || parseLogged(text)) && isStackNear(at);
 }
 
 /// Goes to "Next LogicException: message in /srv/a.php:9": PHP prints the cause first.
@@ -81,46 +134,57 @@ bool goToNext(LineCursor& at)
     return true;
 }
 
-void takeHead(TraceBuilder& trace, EventThread& stack, const Line& line)
+/// Returns where the exception was made, which is the innermost place.
+FrameText takeHead(TraceBuilder& trace, EventThread& stack, std::string_view line)
 {
-    LineScanner scanner(line.text);
-    if (!scanner.until("Uncaught ") && !scanner.take("Next "))
-        return;
-    auto text = scanner.rest();
+    auto error = parseLogged(line);
+    if (!error)
+        error = parseUncaught(line);
+    if (!error)
+        return {};
     trace.crash().present = true;
-    const auto in = text.rfind(" in ");
-    // Where the exception was made is the innermost place.
-    FrameText frame;
-    if (in != std::string_view::npos)
-        setSourcePlace(frame, text.substr(in + 4));
-    if (frame.line != 0) {
-        trace.add(frame, line);
-        text = text.substr(0, in);
-    }
-    trace.crash().reason = toValidUtf8(text);
-    const auto colon = text.find(": ");
+    trace.crash().reason =
+        toValidUtf8(concat(error->type, error->message.empty() ? "" : ": ", error->message));
     stack.error = StackError{
-        .type = toValidUtf8(text.substr(0, colon)),
-        .package = {},
-        .message = colon == std::string_view::npos ? "" : toValidUtf8(text.substr(colon + 2))};
+        .type = toValidUtf8(error->type), .package = {}, .message = toValidUtf8(error->message)};
+    return error->place;
+}
+
+/// A log in JSON has two for each backslash.
+std::string withoutEscapes(std::string_view name)
+{
+    std::string text(name);
+    for (std::size_t at = 0; (at = text.find("\\\\", at)) != std::string::npos; ++at)
+        text.erase(at, 1);
+    return text;
+}
+
+/// PHP prints each function beside the place that calls it. A frame has the place that it is at.
+void readFrames(LineCursor& at, TraceBuilder& trace, FrameText place)
+{
+    for (; !at.atEnd(); at.next()) {
+        auto frame = parsePhpFrame(at.line().text);
+        if (!frame)
+            break;
+        std::swap(frame->file, place.file);
+        std::swap(frame->line, place.line);
+        const auto name = withoutEscapes(frame->function);
+        frame->function = name;
+        trace.add(*frame, at.line());
+    }
 }
 
 void readOne(LineCursor& at, TraceBuilder& trace)
 {
     auto& stack = trace.beginStack(StackRole::Error);
-    takeHead(trace, stack, at.line());
+    const auto place = takeHead(trace, stack, at.line().text);
     for (int i = 0; i < kHeadLines && !at.atEnd(); ++i, at.next()) {
-        if (at.line().text == "Stack trace:") {
+        if (isStackHead(at.line().text)) {
             at.next();
             break;
         }
     }
-    for (; !at.atEnd(); at.next()) {
-        const auto frame = parsePhpFrame(at.line().text);
-        if (!frame)
-            break;
-        trace.add(*frame, at.line());
-    }
+    readFrames(at, trace, place);
 }
 
 void readPhp(LineCursor& at, TraceBuilder& trace)

@@ -13,6 +13,7 @@ namespace faultline::nativetext {
 namespace {
 
 constexpr std::string_view kHead = "Traceback (most recent call last):";
+constexpr std::string_view kGroupHead = "Exception Group Traceback (most recent call last):";
 constexpr std::size_t kMaxMessageBytes = 4096;
 constexpr int kMaxGap = 4; ///< Lines between a traceback and the next of its chain.
 
@@ -43,8 +44,21 @@ std::optional<std::uint64_t> parseRepeated(std::string_view line)
     return scanner.decimal();
 }
 
+/// Takes the margin of an exception group off a line: "  | Traceback", "  + Exception Group …" and
+/// "    +---------------- 2 ----------------", of which nothing is left.
+std::string_view withoutMargin(std::string_view line)
+{
+    LineScanner scanner(line);
+    scanner.blanks();
+    if (scanner.take("+-"))
+        return {};
+    if (!scanner.take("+ ") && !scanner.take("| "))
+        return scanner.take("|") ? scanner.rest() : line;
+    return scanner.rest();
+}
+
 /// Reads a traceback with the chain of exceptions around it: the last is the error, those before it
-/// are its causes.
+/// are its causes. An exception group is the error, and what it holds follows as its members.
 class PythonReader
 {
 public:
@@ -59,33 +73,59 @@ public:
         while (!m_at.atEnd() && readTraceback()) {
         }
         m_at.followAll();
-        auto& threads = m_trace.event().threads;
-        std::ranges::reverse(threads);
-        for (std::size_t i = 0; i < threads.size(); ++i)
-            threads[i].role = i == 0 ? StackRole::Error : StackRole::Cause;
+        giveRoles();
     }
 
 private:
+    /// Stacks before a group are what the group was raised for.
+    void giveRoles()
+    {
+        auto& threads = m_trace.event().threads;
+        const auto group = m_group && *m_group < threads.size()
+                               ? threads.begin() + static_cast<std::ptrdiff_t>(*m_group)
+                               : threads.end();
+        const auto members = threads.end() - group;
+        std::reverse(threads.begin(), group);
+        std::rotate(threads.begin(), group, threads.end());
+        for (std::size_t i = 0; i < threads.size(); ++i)
+            threads[i].role = i == 0                                  ? StackRole::Error
+                              : i < static_cast<std::size_t>(members) ? StackRole::Member
+                                                                      : StackRole::Cause;
+    }
+
+    std::string_view current() const
+    {
+        const auto& line = m_at.line().text;
+        return m_group ? withoutMargin(line) : line;
+    }
+
     /// Reads one traceback; true when another one follows that belongs to it.
     bool readTraceback()
     {
         auto& stack = m_trace.beginStack(StackRole::Error);
-        m_indent = m_at.line().text.size() - trimAscii(m_at.line().text).size();
+        if (!m_group && isGroupHead(m_at.line().text))
+            m_group = m_trace.event().threads.size() - 1;
+        m_indent = m_group ? 0 : current().size() - trimAscii(current()).size();
         m_at.next(); // The head.
         for (int gap = 0; !m_at.atEnd() && gap <= m_at.patience(kMaxGapLines) &&
-                          outer(m_at.line().text).starts_with("  ");
+                          outer(current()).starts_with("  ");
              m_at.next()) {
-            const auto frame = parsePythonFrame(m_at.line().text);
+            const auto frame = parsePythonFrame(current());
             gap = frame ? 0 : gap + 1;
             if (frame)
                 m_trace.add(*frame, m_at.line());
-            else if (const auto times = parseRepeated(m_at.line().text))
+            else if (const auto times = parseRepeated(current()))
                 m_trace.leaveOut(times);
         }
         std::ranges::reverse(*stack.givenFrames);
         if (!m_at.atEnd())
-            takeError(stack, outer(m_at.line().text));
-        return goesOn();
+            takeError(stack, outer(current()));
+        return m_group ? groupGoesOn() : goesOn();
+    }
+
+    static bool isGroupHead(std::string_view line)
+    {
+        return trimAscii(withoutMargin(line)) == kGroupHead;
     }
 
     /// The line without the indentation of the head. Frames and source are indented further.
@@ -109,8 +149,26 @@ private:
             .package = toValidUtf8(name.substr(0, dot == std::string_view::npos ? 0 : dot)),
             .message = colon == std::string_view::npos ? std::string()
                                                        : toValidUtf8(text.substr(colon + 2))};
-        m_trace.crash().reason = toValidUtf8(text);
+        if (!m_group || m_trace.event().threads.size() == *m_group + 1)
+            m_trace.crash().reason = toValidUtf8(text);
         m_at.next();
+    }
+
+    /// Goes to the next traceback within the margin of the group.
+    bool groupGoesOn()
+    {
+        auto ahead = m_at;
+        for (int i = 0; i <= ahead.patience(kMaxGapLines) && !ahead.atEnd(); ++i, ahead.next()) {
+            const auto line = ahead.line().text;
+            const auto text = withoutMargin(line);
+            if (text == line && !line.empty())
+                return false;
+            if (trimAscii(text) == kHead || trimAscii(text) == kGroupHead) {
+                m_at = ahead;
+                return true;
+            }
+        }
+        return false;
     }
 
     bool goesOn()
@@ -121,7 +179,7 @@ private:
             const auto text = trimAscii(ahead.line().text);
             isChained = isChained || text.starts_with("During handling of the above exception") ||
                         text.starts_with("The above exception was the direct cause");
-            if (isChained && text == kHead) {
+            if (isChained && (text == kHead || isGroupHead(text))) {
                 m_at = ahead;
                 return true;
             }
@@ -131,12 +189,14 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
-    std::size_t m_indent = 0; ///< Of the head.
+    std::size_t m_indent = 0;           ///< Of the head.
+    std::optional<std::size_t> m_group; ///< The stack of the first exception group.
 };
 
 bool beginsPython(const LineCursor& at)
 {
-    return trimAscii(at.line().text) == kHead;
+    const auto text = trimAscii(at.line().text);
+    return text == kHead || (text.starts_with("+ ") && text.substr(2) == kGroupHead);
 }
 
 void readPython(LineCursor& at, TraceBuilder& trace)

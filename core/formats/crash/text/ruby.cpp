@@ -5,6 +5,9 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -54,11 +57,32 @@ std::optional<std::uint64_t> parseLevels(std::string_view line)
     return scanner.rest() == " levels..." ? levels : std::nullopt;
 }
 
+/// "\t2: from app.rb:7:in `outer'": until Ruby 3.0 on a terminal, the outermost first.
+std::optional<RubyLine> parseNumberedCaller(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.blanks().decimal() || !scanner.take(": "))
+        return std::nullopt;
+    return parseCaller(scanner.rest());
+}
+
 constexpr int kMessageLines = 10; ///< Of a message, after its first.
+constexpr std::string_view kReversedHead = "Traceback (most recent call last):";
+
+bool beginsReversed(const LineCursor& at)
+{
+    if (at.line().text != kReversedHead)
+        return false;
+    auto ahead = at;
+    ahead.next();
+    return !ahead.atEnd() && parseNumberedCaller(ahead.line().text).has_value();
+}
 
 /// A head with a message and a caller below it.
 bool beginsRuby(const LineCursor& at)
 {
+    if (beginsReversed(at))
+        return true;
     const auto head = parseRuby(at.line().text);
     if (!head || head->message.empty())
         return false;
@@ -90,25 +114,28 @@ std::string restOfMessage(LineCursor& at)
     return {};
 }
 
+/// "message (TypeError)". Since Ruby 3.4 the type ends the first line, before that the last one,
+/// and below a blank line may stand the source with marks.
 void takeError(TraceBuilder& trace, EventThread& stack, std::string_view message)
 {
-    trace.crash().present = true;
-    trace.crash().reason = toValidUtf8(message);
-    const auto group = lastGroup(message);
+    message = message.substr(0, message.find("\n\n"));
+    const auto first = message.substr(0, message.find('\n'));
+    const auto rest = message.substr(first.size());
+    const auto ofFirst = lastGroup(first);
+    const auto group = ofFirst ? ofFirst : lastGroup(message);
+    const auto text =
+        ofFirst ? concat(ofFirst->before, rest) : std::string(group ? group->before : message);
     stack.error = StackError{.type = group ? toValidUtf8(group->inside) : std::string(),
                              .package = {},
-                             .message = toValidUtf8(group ? group->before : message)};
+                             .message = toValidUtf8(text)};
+    if (trace.crash().present)
+        return; // What follows are its causes.
+    trace.crash().present = true;
+    trace.crash().reason = concat(stack.error->type, group ? ": " : "", stack.error->message);
 }
 
-void readRuby(LineCursor& at, TraceBuilder& trace)
+void readCallers(LineCursor& at, TraceBuilder& trace)
 {
-    at.followWriter();
-    auto& stack = trace.beginStack(StackRole::Error);
-    if (const auto head = parseRuby(at.line().text)) {
-        trace.add(head->frame, at.line());
-        at.next();
-        takeError(trace, stack, concat(head->message, restOfMessage(at)));
-    }
     for (; !at.atEnd(); at.next()) {
         if (const auto caller = parseCaller(at.line().text))
             trace.add(caller->frame, at.line());
@@ -116,6 +143,52 @@ void readRuby(LineCursor& at, TraceBuilder& trace)
             trace.leaveOut(levels);
         else
             break;
+    }
+}
+
+void readError(LineCursor& at, TraceBuilder& trace, StackRole role)
+{
+    auto& stack = trace.beginStack(role);
+    const auto head = parseRuby(at.line().text);
+    if (!head)
+        return;
+    trace.add(head->frame, at.line());
+    at.next();
+    takeError(trace, stack, concat(head->message, restOfMessage(at)));
+}
+
+void readReversed(LineCursor& at, TraceBuilder& trace)
+{
+    auto& stack = trace.beginStack(StackRole::Error);
+    for (at.next(); !at.atEnd(); at.next()) {
+        if (const auto caller = parseNumberedCaller(at.line().text))
+            trace.add(caller->frame, at.line());
+        else if (const auto levels = parseLevels(at.line().text))
+            trace.leaveOut(levels);
+        else
+            break;
+    }
+    const auto head = at.atEnd() ? std::nullopt : parseRuby(at.line().text);
+    if (head) {
+        trace.add(head->frame, at.line());
+        takeError(trace, stack, head->message);
+        at.next();
+    }
+    std::ranges::reverse(*stack.givenFrames);
+}
+
+/// The error, and its causes where their heads follow at once.
+void readRuby(LineCursor& at, TraceBuilder& trace)
+{
+    at.followWriter();
+    if (beginsReversed(at)) {
+        readReversed(at, trace);
+    } else {
+        auto role = StackRole::Error;
+        do {
+            readError(at, trace, std::exchange(role, StackRole::Cause));
+            readCallers(at, trace);
+        } while (!at.atEnd() && beginsRuby(at) && !beginsReversed(at));
     }
     at.followAll();
 }

@@ -142,6 +142,8 @@ void setFunctionAndSource(FrameText& frame, std::string_view text)
         return;
     }
     frame.function = trimAscii(text.substr(0, at));
+    if (frame.function.ends_with(" at")) // cpptrace has the word, sanitizers have not.
+        frame.function = trimAscii(frame.function.substr(0, frame.function.size() - 3));
     if (const auto source = trimAscii(text.substr(at + 1)); source != "<null>")
         setSourcePlace(frame, source);
     if (frame.function == "<null>" || frame.function == "??")
@@ -168,6 +170,8 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     scanner.blanks();
+    if (scanner.take("at ")) // Of a kernel debugger.
+        return std::nullopt;
     scanner.take("in ");
     const auto rest = takeModule(frame, trimAscii(scanner.rest()));
     if (rest != "<unknown>")

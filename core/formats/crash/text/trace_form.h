@@ -47,5 +47,23 @@ extern const TraceForm kHaskellForm;
 extern const TraceForm kPythonForm;
 extern const TraceForm kRubyForm;
 extern const TraceForm kPhpForm;
+extern const TraceForm kPythonThreadsForm;
+extern const TraceForm kNotebookForm;
+extern const TraceForm kRubyBugForm;
+extern const TraceForm kDotnetFatalForm;
+extern const TraceForm kMonoForm;
+extern const TraceForm kClrStackForm;
+extern const TraceForm kDForm;
+extern const TraceForm kErlangForm;
+extern const TraceForm kPerlForm;
+extern const TraceForm kOcamlForm;
+extern const TraceForm kJuliaForm;
+extern const TraceForm kZigForm;
+extern const TraceForm kFortranForm;
+extern const TraceForm kRForm;
+extern const TraceForm kNimForm;
+extern const TraceForm kAdaForm;
+extern const TraceForm kMatlabForm;
+extern const TraceForm kBsdPanicForm;
 
 } // namespace faultline::nativetext
