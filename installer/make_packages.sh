@@ -7,7 +7,7 @@ build=$1
 mkdir -p "$2"
 folder=$(cd "$2" && pwd)
 cd "$build"
-rm -rf packages "$folder"/faultline_*.deb "$folder"/faultline-*.deb "$folder"/libfaultline*.deb
+rm -rf packages "$folder"/faultline_*.deb "$folder"/faultline-*.deb "$folder"/libfaultline*.deb "$folder"/python3-faultline*.deb
 cpack -B packages >packages.log || { cat packages.log >&2; exit 1; }
 
 # Packed once more, because CPack names packages with debug info as Ubuntu does, writes the build's path into their lists of files, and

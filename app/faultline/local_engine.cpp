@@ -7,7 +7,6 @@
 #include "app/faultline/module_file_arguments.h"
 #include "app/faultline/settings.h"
 #include "app/faultline/symbol_sources.h"
-#include "core/base/log.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/local_files.h"
 #include "core/intake/stored_report.h"
@@ -56,7 +55,20 @@ Error storedIsNotAsked()
 }
 
 LocalEngine::LocalEngine(LocalSetting setting)
-    : m_setting(std::move(setting)), m_log(makeConsoleLog(m_setting.config.logging)),
+    : LocalEngine(
+          setting, makeConsoleLog(setting.config.logging), ProgressLine::Place::StandardError)
+{
+}
+
+LocalEngine::LocalEngine(LocalSetting setting, std::unique_ptr<LogSink> log)
+    : LocalEngine(std::move(setting), std::move(log), ProgressLine::Place::Nowhere)
+{
+}
+
+LocalEngine::LocalEngine(LocalSetting setting,
+                         std::unique_ptr<LogSink> log,
+                         ProgressLine::Place progress)
+    : m_setting(std::move(setting)), m_progress(progress), m_log(std::move(log)),
       m_engine(m_setting.config.engine, *m_log, [this](const engine::Notice& notice) {
           m_progress.show(notice);
       })

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/faultline/progress_line.h"
+#include "core/base/log.h"
 #include "core/config/service_config.h"
 #include "core/engine/engine.h"
 #include "core/intake/crash_files.h"
@@ -60,7 +61,10 @@ Error storedIsNotAsked();
 class LocalEngine
 {
 public:
+    /// With progress and a log on standard error, as the settings say.
     explicit LocalEngine(LocalSetting setting);
+    /// Writes nothing to standard error.
+    LocalEngine(LocalSetting setting, std::unique_ptr<LogSink> log);
 
     const ParseLimits& limits() const { return m_setting.config.engine.limits; }
 
@@ -113,6 +117,8 @@ private:
                                 const intake::CrashFile& file) const;
 
     Result<LocalCrash> readStored(std::string label, const ByteView& bytes) const;
+
+    LocalEngine(LocalSetting setting, std::unique_ptr<LogSink> log, ProgressLine::Place progress);
 
     LocalSetting m_setting;
     ProgressLine m_progress;

@@ -28,7 +28,10 @@ std::string textOf(const engine::JobProgress& job)
 
 } // namespace
 
-ProgressLine::ProgressLine() : m_isTerminal(::isatty(STDERR_FILENO) != 0) {}
+ProgressLine::ProgressLine(Place place)
+    : m_isTerminal(place == Place::StandardError && ::isatty(STDERR_FILENO) != 0)
+{
+}
 
 ProgressLine::~ProgressLine()
 {

@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 
+#include <cstdint>
 #include <mutex>
 #include <string>
 
@@ -13,7 +14,9 @@ namespace faultline::app {
 class ProgressLine
 {
 public:
-    ProgressLine();
+    enum class Place : std::uint8_t { StandardError, Nowhere };
+
+    explicit ProgressLine(Place place = Place::StandardError);
     /// Clears the line.
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;

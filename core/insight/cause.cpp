@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/apple_cause.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace faultline::insight {
 
@@ -153,9 +155,11 @@ using Found = std::optional<Cause>;
 Found message(const Report& report)
 {
     const auto& text = report.event->crash.assertion;
-    if (text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
-        return std::nullopt;
-    return Cause{.code = CauseCode::Message, .text = text};
+    if (text.find_first_not_of(" \t\r\n\v\f") != std::string::npos)
+        return Cause{.code = CauseCode::Message, .text = text};
+    auto ofApple = appleCause(*report.event);
+    return ofApple.empty() ? Found()
+                           : Cause{.code = CauseCode::Message, .text = std::move(ofApple)};
 }
 
 /// A program that ends itself has no fault; the runtime's functions on its stack tell why.

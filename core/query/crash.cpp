@@ -107,7 +107,7 @@ Result<std::vector<Variable>> Crash::values(const ValueQuestion& question,
         FL_TRY(asked.frame, framePlace(question.place));
     }
     if (question.isParts)
-        asked.partsOf.emplace();
+        asked.partsOf = question.path;
     FL_TRY(auto answer, ask(std::move(asked), stop));
     auto* values = std::get_if<engine::VariablesAnswer>(&answer.value);
     if (values == nullptr)

@@ -35,7 +35,10 @@ struct ValueQuestion
     std::string expression = {}; ///< Empty: the variables of the frame.
     std::string follow = {};     ///< Members that join a list or tree; see VariablesQuestion.
     bool isParts = false;        ///< The parts of the value, instead of the value.
-    std::uint64_t first = 0;     ///< Parts or objects from this number on.
+    /// With isParts: whose parts. The number of each part among those of the value around it, from
+    /// the expression's value on; empty: that value.
+    std::vector<std::uint64_t> path = {};
+    std::uint64_t first = 0; ///< Parts or objects from this number on.
     std::uint64_t most = 64;
     std::uint32_t depth = 0; ///< Levels of parts below each value.
     std::uint32_t items = 64;

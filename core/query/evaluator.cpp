@@ -68,24 +68,6 @@ std::size_t positionOf(std::int64_t at, std::size_t size)
     return static_cast<std::size_t>(std::clamp<std::int64_t>(at < 0 ? count + at : at, 0, count));
 }
 
-Result<Item> elementOf(const Item& item, std::int64_t index)
-{
-    if (const auto* value = item.asValue()) {
-        if (value->expression.empty())
-            return fail(ErrorKind::Unsupported, "variables are chosen by name: locals.name");
-        auto part = *value;
-        part.expression += concat("[", index, "]");
-        return Item{std::move(part)};
-    }
-    if (!isList(item))
-        return fail(ErrorKind::Unsupported, "only lists have elements");
-    auto items = elementsOf(item);
-    const auto count = static_cast<std::int64_t>(items.size());
-    if (index >= count || index < -count)
-        return fail(ErrorKind::NotFound, "there is no element ", index, "; the list has ", count);
-    return std::move(items[positionOf(index, items.size())]);
-}
-
 Result<Item> sliceOf(const Item& item, const Expression& slice)
 {
     if (!isList(item))
@@ -282,6 +264,24 @@ Result<std::vector<Variable>> Evaluation::values(const ValueQuestion& question)
                     " times");
     FL_TRY(const auto* asked, crash());
     return asked->values(question, m_stop);
+}
+
+Result<Item> elementOf(const Item& item, std::int64_t index)
+{
+    if (const auto* value = item.asValue()) {
+        if (value->expression.empty())
+            return fail(ErrorKind::Unsupported, "variables are chosen by name: locals.name");
+        auto part = *value;
+        part.expression += concat("[", index, "]");
+        return Item{std::move(part)};
+    }
+    if (!isList(item))
+        return fail(ErrorKind::Unsupported, "only lists have elements");
+    auto items = elementsOf(item);
+    const auto count = static_cast<std::int64_t>(items.size());
+    if (index >= count || index < -count)
+        return fail(ErrorKind::NotFound, "there is no element ", index, "; the list has ", count);
+    return std::move(items[positionOf(index, items.size())]);
 }
 
 Result<Item> itemOf(Evaluation& evaluation, const Expression& expression)

@@ -62,6 +62,11 @@ private:
 /// The value of an expression. Errors: those of evaluate().
 Result<Item> itemOf(Evaluation& evaluation, const Expression& expression);
 
+/// An element of a list by its index; a negative one counts from the end. Of a value of the process
+/// a part, which is read later. Errors: NotFound (there is no such element), Unsupported (it has no
+/// elements).
+Result<Item> elementOf(const Item& item, std::int64_t index);
+
 /// A member with what the evaluation adds: a thread's frames and waits, a frame's variables and
 /// registers. Absent when there is none.
 Result<std::optional<Item>>

@@ -74,6 +74,14 @@ bool isList(const Item& item)
            (json != nullptr && json->value.kind() == json::JsonKind::Array);
 }
 
+Item elementItem(const JsonItem& list, const json::JsonValue& element, std::uint32_t index)
+{
+    return {JsonItem{.document = list.document,
+                     .value = element,
+                     .role = roleOfElement(list.role),
+                     .place = placeOfElement(list, index)}};
+}
+
 std::vector<Item> elementsOf(const Item& item)
 {
     if (const auto* list = item.asList())
@@ -82,13 +90,8 @@ std::vector<Item> elementsOf(const Item& item)
     const auto* list = item.asJson();
     if (list == nullptr || list->value.kind() != json::JsonKind::Array)
         return items;
-    const auto role = roleOfElement(list->role);
     json::forEachChild(list->value, [&](const json::JsonValue& value) {
-        const auto index = static_cast<std::uint32_t>(items.size());
-        items.push_back({JsonItem{.document = list->document,
-                                  .value = value,
-                                  .role = role,
-                                  .place = placeOfElement(*list, index)}});
+        items.push_back(elementItem(*list, value, static_cast<std::uint32_t>(items.size())));
     });
     return items;
 }

@@ -76,6 +76,8 @@ Item nullItem();
 
 /// Does the item have elements: a list of JSON or of items?
 bool isList(const Item& item);
+/// One element of a list of JSON, with its role; `index` is its number.
+Item elementItem(const JsonItem& list, const json::JsonValue& element, std::uint32_t index);
 /// The elements of a list, with their roles.
 std::vector<Item> elementsOf(const Item& item);
 /// The number of elements of a list, or of members of an object; 0 for others.

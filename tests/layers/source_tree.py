@@ -6,7 +6,7 @@ import re
 TOPS = ("core", "ui", "app")
 COMMENT = re.compile(r"//[^\n]*")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+([<"])([^">]+)[">]', re.MULTILINE)
-COMMAND = re.compile(r"\b(fl_library|fl_executable|fl_private_module|fl_shared_library|target_link_libraries)\s*\(([^)]*)\)")
+COMMAND = re.compile(r"\b(fl_library|fl_executable|fl_private_module|fl_python_module|fl_shared_library|target_link_libraries)\s*\(([^)]*)\)")
 KEYWORDS = {"SOURCES", "HEADERS", "EXPORTS", "WHOLE", "DEPENDS", "PRIVATE_DEPENDS"}
 FLAGS = {"QT", "WIDGETS"}
 

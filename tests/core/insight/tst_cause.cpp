@@ -60,6 +60,8 @@ private slots:
     void onlyFaultsAreSuspicious_data();
     void onlyFaultsAreSuspicious();
     void namesOfTheReportName();
+    void appleReportsTellWhy_data();
+    void appleReportsTellWhy();
 };
 
 void TestCause::programsThatEndThemselves_data()
@@ -422,6 +424,47 @@ void TestCause::namesOfTheReportName()
     frame.asNative()->reported.front().function = "-[Canvas(Draw) stroke:]";
     report.stacks.front() = stack;
     QCOMPARE(insight::crashedFunction(report), std::string("-[Canvas(Draw) stroke:]"));
+}
+
+void TestCause::appleReportsTellWhy_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<QString>("details");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("an exception that nobody caught")
+        << "EXC_CRASH (SIGABRT)"
+        << "*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[A "
+           "objectAtIndex:]: index 5 of 'b' beyond bounds'\nterminating"
+        << "NSRangeException: *** -[A objectAtIndex:]: index 5 of 'b' beyond bounds";
+    QTest::newRow("the watchdog of iOS")
+        << "EXC_CRASH (SIGKILL)"
+        << "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog "
+           "transgression: exhausted real (wall clock) time allowance of 10.00 seconds"
+        << "0x8BADF00D: scene-update watchdog transgression: exhausted real (wall clock) time "
+           "allowance of 10.00 seconds";
+    QTest::newRow("the watchdog in a text")
+        << "EXC_CRASH (SIGKILL)" << "Namespace FRONTBOARD, Code 0x8badf00d\nscene-create watchdog"
+        << "0x8badf00d: scene-create watchdog";
+    QTest::newRow("a fault") << "EXC_BAD_ACCESS (SIGSEGV)"
+                             << "KERN_INVALID_ADDRESS at 0x1, Code 0x1"
+                             << "";
+}
+
+void TestCause::appleReportsTellWhy()
+{
+    QFETCH(const QString, reason);
+    QFETCH(const QString, details);
+    QFETCH(const QString, text);
+    auto report = reportOf(reason.toStdString(), {"app::run()"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::AppleIps;
+    event->makeNative();
+    event->crash.details = details.toStdString();
+    report.event = event;
+    const auto cause = insight::causeOf(report);
+    QCOMPARE(cause.code == CauseCode::Message, !text.isEmpty());
+    if (!text.isEmpty())
+        QCOMPARE(QString::fromStdString(cause.text), text);
 }
 
 QTEST_GUILESS_MAIN(TestCause)

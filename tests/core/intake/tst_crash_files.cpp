@@ -46,6 +46,8 @@ private slots:
     void tracesAreReadAsWhatTheyAre_data();
     void tracesAreReadAsWhatTheyAre();
     void tracesOfMachineCodeAreReadFirst();
+    void whatWrapsATraceIsTakenOff_data();
+    void whatWrapsATraceIsTakenOff();
     void linesAreThoseOfTheFile();
     void theFirstTraceIsRead();
     void namesStayInside_data();
@@ -424,6 +426,41 @@ void TestCrashFiles::tracesOfMachineCodeAreReadFirst()
     QCOMPARE((*event)->kind, EventKind::NativeText);
     QCOMPARE(QString::fromStdString((*event)->diagnostics.at(0).text),
              QStringLiteral("the text holds 1 further trace, in line 1"));
+}
+
+void TestCrashFiles::whatWrapsATraceIsTakenOff_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    const QByteArrayList lines{
+        "Traceback (most recent call last):", "  File \"/a.py\", line 3, in f", "ValueError: no"};
+    QByteArray docker;
+    for (const auto& line : lines)
+        docker += "{\"log\":\"" + QByteArray(line).replace('"', "\\\"") +
+                  "\\n\",\"stream\":\"stderr\",\"time\":\"2026-11-26T10:00:00.1Z\"}\n";
+    QTest::newRow("a container's log") << docker;
+    const auto text = lines.join('\n') + '\n';
+    QByteArray wide;
+    for (const char c : text)
+        wide += QByteArray(1, c) + '\0';
+    QTest::newRow("UTF-16 without a mark") << wide;
+    QTest::newRow("zeros before, as after a power cut")
+        << "a line that was written\n" + QByteArray(4096, '\0') + text;
+    QTest::newRow("zeros after") << text + QByteArray(4096, '\0');
+}
+
+void TestCrashFiles::whatWrapsATraceIsTakenOff()
+{
+    QFETCH(const QByteArray, file);
+    const auto files = intake::findCrashFiles(viewOf(file), {});
+    QVERIFY(files.has_value());
+    QCOMPARE(files->size(), std::size_t{1});
+    auto content = files->front().open();
+    QVERIFY(content.has_value());
+    const auto input = intake::readInput(*std::move(content), {}, intake::openPolicy());
+    QVERIFY(input.has_value());
+    QCOMPARE(input->event->threads.size(), std::size_t{1});
+    QCOMPARE(input->event->threads[0].givenFrames->size(), std::size_t{1});
+    QCOMPARE(input->event->crash.reason, std::string("ValueError: no"));
 }
 
 void TestCrashFiles::linesAreThoseOfTheFile()

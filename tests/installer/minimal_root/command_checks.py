@@ -25,6 +25,15 @@ def first_report(root):
     return f"apt install {installed - start:.1f} s, first report after {time.monotonic() - start:.1f} s, {names}"
 
 
+def python_module(root):
+    """The package alone brings what it needs, also what is opened at first use: the disassembler."""
+    root.install("/packages/python3-faultline.deb", "/packages/faultline.deb")
+    code = f"import faultline; r = faultline.open({SAMPLE!r}, offline=True); print(r.text(), r.frame.code[0].text, faultline.__file__)"
+    said = root.run("python3", "-c", code)
+    expect("/usr/lib/python3/dist-packages/faultline/" in said, said[-200:])
+    return check_names(said)
+
+
 def no_graphical_library(root):
     """Neither in the program nor among the packages that came with it and the server."""
     root.install("/packages/faultline-server.deb")

@@ -20,7 +20,8 @@ from debian_root import BootedRoot, CheckFailed, Root, host_mirror, is_root, mak
 
 TREE = pathlib.Path(__file__).resolve().parents[3]
 CORPORA = TREE / "tests/corpora"
-PACKAGES = ("faultline", "faultline-dbgsym", "faultline-workbench", "faultline-workbench-dbgsym", "faultline-server", "libfaultline0.1", "libfaultline0.1-dbgsym", "libfaultline-dev")
+PACKAGES = ("faultline", "faultline-dbgsym", "faultline-workbench", "faultline-workbench-dbgsym", "faultline-server", "libfaultline0.1", "libfaultline0.1-dbgsym", "libfaultline-dev", "python3-faultline",
+            "python3-faultline-dbgsym")
 
 
 class Table:
@@ -84,6 +85,10 @@ def tarball(table, bench, packages):
     table.check("tarball: runs without a package", command_checks.portable, bench.root("tarball"), archive)
 
 
+def python(table, bench):
+    table.check("python: the module in its package", command_checks.python_module, bench.root("python"))
+
+
 def window(table, bench):
     root = bench.root("window")
     before = root.installed()
@@ -127,7 +132,7 @@ def main():
     parser.add_argument("--packages", required=True, type=pathlib.Path)
     parser.add_argument("--work", type=pathlib.Path)
     parser.add_argument("--mirror")
-    parser.add_argument("--only", help="a word of the checks' names: command, tarball, window or service")
+    parser.add_argument("--only", help="a word of the checks' names: command, tarball, python, window or service")
     arguments = parser.parse_args()
     if not is_root():
         raise SystemExit("minimal_root: needs root, as debootstrap does")
@@ -141,6 +146,8 @@ def main():
             command_line(table, bench)
         if table.wants("tarball"):
             tarball(table, bench, arguments.packages)
+        if table.wants("python"):
+            python(table, bench)
         if table.wants("window"):
             window(table, bench)
         if table.wants("service"):

@@ -215,9 +215,27 @@ std::optional<PeeledText> peelObject(std::string_view text)
     return addEntry(whole, 1, lines) ? std::optional(lines.take()) : std::nullopt;
 }
 
+/// A log that was not written to its end, as when the power fails, has runs of zeros between text.
+bool isTextWithZeros(std::string_view text)
+{
+    constexpr std::size_t kFewestBytes = 64;
+    constexpr std::size_t kMostOthers = 50; // One in so many.
+    std::size_t readable = 0;
+    std::size_t others = 0;
+    for (const char c : text.substr(0, kHeadBytes)) {
+        const bool isText = (c >= ' ' && c != 0x7f) || c == '\n' || c == '\r' || c == '\t' ||
+                            c == '\x1b' || static_cast<unsigned char>(c) >= 0x80;
+        readable += isText ? 1 : 0;
+        others += isText || c == 0 ? 0 : 1;
+    }
+    return readable >= kFewestBytes && others * kMostOthers <= readable &&
+           isValidUtf8(text.substr(0, text.find('\0')));
+}
+
 /// What must be taken off the lines.
 struct Envelope
 {
+    bool hasZeros = false;
     bool hasMark = false; ///< A byte order mark, of UTF-16 or not.
     bool hasColours = false;
     bool hasBareReturns = false;
@@ -226,14 +244,15 @@ struct Envelope
 
     bool isNone() const
     {
-        return !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
+        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
     }
 };
 
 Envelope envelopeOf(std::string_view text)
 {
     const auto head = text.substr(0, kHeadBytes);
-    return {.hasMark = false,
+    return {.hasZeros = head.find('\0') != std::string_view::npos,
+            .hasMark = false,
             .hasColours = text.find('\x1b') != std::string_view::npos,
             .hasBareReturns = head.find('\r') != std::string_view::npos &&
                               head.find('\n') == std::string_view::npos,
@@ -249,7 +268,9 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
     forEachLine(text, [&](std::string_view line, std::uint32_t number) {
         if (envelope.hasEntries && addEntryLine(line, number, lines))
             return;
-        const auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
+        auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
+        if (envelope.hasZeros)
+            std::erase(plain, '\0');
         lines.add(envelope.isQuoted ? withoutQuotes(plain) : std::string_view(plain), number);
     });
     return lines.take();
@@ -306,7 +327,7 @@ std::optional<PeeledText> peelEnvelope(Bytes bytes)
         decoded = utf8FromUtf16(bytes.subspan(wide->markBytes), wide->order);
         text = decoded;
     }
-    if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos)
+    if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos && !isTextWithZeros(text))
         return std::nullopt;
     const bool hasMark = text.starts_with("\xef\xbb\xbf");
     text.remove_prefix(hasMark ? 3 : 0);

@@ -32,12 +32,15 @@ Result<json::JsonDocument> parse(std::string_view text)
 }
 
 /// Without native images no address can be resolved. Symbolicator refuses such events too.
-std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
+std::unexpected<Error> withoutNativeImage(const json::JsonValue& source, bool hasAddresses)
 {
     const auto platform = json::textMember(source, "platform");
     return fail(ErrorKind::Unsupported, "sentry event", platform.empty() ? "" : " of platform ",
                 platform,
-                ": debug_meta.images has no image of native code, and nothing else is resolved");
+                hasAddresses ? ": its frames have addresses, but debug_meta.images has no image of "
+                               "native code"
+                             : ": it has no frame of a stack, and debug_meta.images has no image "
+                               "of native code");
 }
 
 EventPtr
@@ -104,7 +107,8 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
     DiagnosticLog diagnostics;
     auto images = readImages(parts.images, limits, diagnostics);
     const auto languages = languagesOf(source, parts);
-    if (languages.areSeveral()) {
+    // Frames of languages that nothing resolves are shown as the event has them.
+    if (languages.areSeveral() || (languages.hasOthers && !languages.hasNative)) {
         if (auto event = readMixedEvent(source, parts, images, limits))
             return event;
     }
@@ -115,7 +119,7 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
             return event;
     }
     if (images.modules.empty())
-        return withoutNativeImage(source);
+        return withoutNativeImage(source, languages.hasNative);
     auto stacks = readStacks(parts, images, limits, diagnostics);
     if (stacks.threads.empty())
         diagnostics.warn("stacks",

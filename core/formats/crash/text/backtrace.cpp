@@ -26,12 +26,16 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     frame.address = inside.prefixedHex();
     if (!frame.address || inside.rest() != "]")
         return std::nullopt;
-    const auto group = lastGroup(trimAscii(text.substr(0, open)));
+    const auto head = trimAscii(text.substr(0, open));
+    const auto group = lastGroup(head);
     if (!group || group->before.empty())
         return std::nullopt;
     const auto blank = group->before.rfind(' ');
     const auto module =
         blank == std::string_view::npos ? group->before : group->before.substr(blank + 1);
+    // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else.
+    if (head[group->before.size()] == ' ' && !has(module, "/"))
+        return std::nullopt;
     const auto place = group->inside;
     if (place.starts_with("+0x")) {
         frame.moduleOffset = parseNumber(place.substr(1));

@@ -74,15 +74,16 @@ public:
 
     /// Reads the trace that begins at `at`, and moves `at` past it. If no trace of this form begins
     /// there, returns null and leaves `at`.
-    std::shared_ptr<Event> readHere(const TraceForm& form, LineCursor& at)
+    std::shared_ptr<Event> readHere(std::size_t index, LineCursor& at)
     {
-        if (!begins(form, at))
+        if (!begins(index, at))
             return nullptr;
+        const auto& form = *kForms[index];
         auto reader = at;
-        reader.workFor(effortOf(form));
+        reader.workFor(m_efforts[index]);
         TraceBuilder trace(m_limits);
         trace.detail("form", form.name);
-        trace.setBeginsAnother([&](const LineCursor& line) { return beginsOther(form, line); });
+        trace.setBeginsAnother([&](const LineCursor& line) { return beginsOther(index, line); });
         form.read(reader, trace);
         auto event = trace.finish();
         const auto end = trace.end().value_or(reader.afterPassed());
@@ -104,44 +105,56 @@ public:
     }
 
 private:
-    LineCursor::Effort& effortOf(const TraceForm& form)
-    {
-        const auto index = std::ranges::find(kForms, &form) - kForms.begin();
-        return m_efforts.at(static_cast<std::size_t>(index));
-    }
-
     /// Does a trace of this form begin at `at`? Costs no copy of a cursor.
-    bool begins(const TraceForm& form, LineCursor& at)
+    bool begins(std::size_t index, LineCursor& at)
     {
-        at.workFor(effortOf(form));
-        const bool isBegin = !at.atEnd() && form.begins(at);
+        at.workFor(m_efforts[index]);
+        const bool isBegin = !at.atEnd() && kForms[index]->begins(at);
         at.workForNobody();
         return isBegin;
     }
 
-    bool hasTraceHere(const TraceForm& form, LineCursor& at)
+    bool hasTraceHere(std::size_t index, LineCursor& at)
     {
-        if (!begins(form, at))
+        if (!begins(index, at))
             return false;
         auto reader = at;
-        reader.workFor(effortOf(form));
+        reader.workFor(m_efforts[index]);
         ParseLimits limits;
         limits.maxFramesPerEvent = 1;
         TraceBuilder trace(limits);
-        form.read(reader, trace);
+        kForms[index]->read(reader, trace);
         return trace.frameCount() > 0;
     }
 
-    bool beginsOther(const TraceForm& form, LineCursor at)
+    bool beginsOther(std::size_t index, LineCursor at)
     {
-        return std::ranges::any_of(kForms, [&](const TraceForm* other) {
-            return other != &form && hasTraceHere(*other, at);
-        });
+        for (std::size_t other = 0; other < kForms.size(); ++other) {
+            if (other != index && hasTraceHere(other, at))
+                return true;
+        }
+        return false;
     }
 
     const ParseLimits& m_limits;
     std::array<LineCursor::Effort, kForms.size()> m_efforts;
 };
+
+/// The position of a form in the table.
+std::size_t indexOf(const TraceForm& form)
+{
+    return static_cast<std::size_t>(std::ranges::find(kForms, &form) - kForms.begin());
+}
+
+/// The form of the trace that begins at `at`, which moves past it; null when none does.
+const TraceForm* readAny(FormReaders& readers, LineCursor& at)
+{
+    for (std::size_t index = 0; index < kForms.size(); ++index) {
+        if (readers.readHere(index, at))
+            return kForms[index];
+    }
+    return nullptr;
+}
 
 } // namespace
 
@@ -159,12 +172,10 @@ FoundTraces findTraces(std::string_view text, const ParseLimits& limits, std::si
     LineCursor at(text);
     while (!at.atEnd() && found.traces.size() < maxTraces) {
         const auto line = at.line();
-        const auto form = std::ranges::find_if(
-            kForms, [&](const TraceForm* each) { return readers.readHere(*each, at) != nullptr; });
-        if (form == kForms.end())
-            at.next();
+        if (const auto* form = readAny(readers, at))
+            found.traces.push_back({form, line.number, line.firstByte, at.here().byte});
         else
-            found.traces.push_back({*form, line.number, line.firstByte, at.here().byte});
+            at.next();
     }
     found.mayMiss = readers.areTired();
     found.steps = readers.steps();
@@ -179,8 +190,9 @@ bool hasTraceOf(const TraceForm& form, Bytes head)
     ParseLimits limits;
     limits.maxFramesPerEvent = 1;
     FormReaders readers(limits);
+    const auto index = indexOf(form);
     for (LineCursor at(text); !at.atEnd() && at.line().number <= kHeadLines; at.next()) {
-        if (readers.readHere(form, at))
+        if (readers.readHere(index, at))
             return true;
         if (at.atEnd())
             return false;
@@ -191,8 +203,9 @@ bool hasTraceOf(const TraceForm& form, Bytes head)
 Result<EventPtr> readTraceOf(const TraceForm& form, const ByteView& file, const ParseLimits& limits)
 {
     FormReaders readers(limits);
+    const auto index = indexOf(form);
     for (LineCursor at(file.text()); !at.atEnd(); at.next()) {
-        auto event = readers.readHere(form, at);
+        auto event = readers.readHere(index, at);
         if (!event)
             continue;
         if (readers.areTired())

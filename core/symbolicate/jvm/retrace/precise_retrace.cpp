@@ -99,6 +99,7 @@ PreciseRetrace::Answer PreciseRetrace::retraceMethod(const proguard::MappedClass
                                                      const PreciseQuery& query,
                                                      std::optional<std::string_view> thrown)
 {
+    m_ownerFile = owner.sourceFile;
     auto chains = chainsFor(method, query);
     narrow(chains, query);
     if (query.frame.line)
@@ -230,7 +231,7 @@ RetracedChain PreciseRetrace::rowsOf(const InlineChain& chain,
         // these lines.
         const bool isPart = chain.range == proguard::EntryRange() && entry.range.start != kNoLine;
         const auto name = m_isByProGuard ? nameWithoutHash(entry.name) : entry.name;
-        rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry),
+        rows.push_back({entry.receiver, name, sourceFileOf(m_mapping, entry, m_ownerFile),
                         isPart ? std::nullopt : originalLine(entry, line), entry.isSynthesized});
     };
     if (m_isByProGuard && chain.count > 1) {

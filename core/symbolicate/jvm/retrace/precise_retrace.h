@@ -71,6 +71,7 @@ private:
     SourceLines m_sourceLines;
     bool m_isByProGuard;
     std::optional<std::uint32_t> m_outlineLine;
+    std::optional<std::string_view> m_ownerFile; ///< Of the class that is being looked at.
 };
 
 } // namespace faultline::jvm

@@ -27,7 +27,8 @@ std::size_t simpleNameAt(std::string_view className)
 } // namespace
 
 proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
-                                      std::string_view className)
+                                      std::string_view className,
+                                      std::optional<std::string_view> ownerFile)
 {
     const auto simple = simpleNameAt(className);
     for (auto end = className.size(); end != std::string_view::npos && end > simple;
@@ -35,7 +36,7 @@ proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
         if (const auto record = recordOf(mapping, className.substr(0, end)))
             return {.stem = *record, .extension = {}, .isRecorded = true};
     }
-    auto file = proguard::synthesizeSourceFile(className, std::nullopt);
+    auto file = proguard::synthesizeSourceFile(className, ownerFile);
     if (const auto part = file.stem.rfind("__");
         file.extension == ".kt" && part != std::string_view::npos && part + 2 < file.stem.size())
         file.stem.remove_prefix(part + 2);
@@ -43,11 +44,12 @@ proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
 }
 
 proguard::SourceFileName sourceFileOf(const proguard::MappingCache& mapping,
-                                      const proguard::MappedEntry& entry)
+                                      const proguard::MappedEntry& entry,
+                                      std::optional<std::string_view> ownerFile)
 {
     if (entry.sourceFile && *entry.sourceFile != kSyntheticClass)
         return {.stem = *entry.sourceFile, .extension = {}, .isRecorded = true};
-    return sourceFileOf(mapping, entry.receiver);
+    return sourceFileOf(mapping, entry.receiver, ownerFile);
 }
 
 } // namespace faultline::jvm

@@ -26,6 +26,7 @@ private slots:
     void outlineHandsItsLineToTheCaller();
     void rulesCountPerChain();
     void namesOfOtherCompilersStay();
+    void inlinedCodeIsInTheOwnersLanguage();
 };
 
 namespace {
@@ -261,6 +262,19 @@ void TestPreciseRetrace::namesOfOtherCompilersStay()
         mappingFrom("# compiler: R8\nx.Main -> a:\n    9:9:void i$721a0040():3:3 -> r\n"
                     "    9:9:void m():25 -> r\n    9:9:void m():21 -> r\n")};
     QCOMPARE(textOf(remapped(mappings, frameOf(9))), std::string("i$721a0040:3 < m:25 < m:21"));
+}
+
+/// Row 21 of the table in docs/spec/jvm.md.
+void TestPreciseRetrace::inlinedCodeIsInTheOwnersLanguage()
+{
+    const Mappings mappings{mappingFrom("x.Main -> a:\n"
+                                        "# {\"id\":\"sourceFile\",\"fileName\":\"Main.kt\"}\n"
+                                        "    2:2:void foo.Baz$Q.inl():42:42 -> r\n"
+                                        "    2:2:void main():102 -> r\n")};
+    const auto rows = remapped(mappings, frameOf(2));
+    QCOMPARE(rows.size(), std::size_t{2});
+    QCOMPARE(rows[0].position.file, std::optional<std::string>("Baz.kt"));
+    QCOMPARE(rows[1].position.file, std::optional<std::string>("Main.kt"));
 }
 
 QTEST_GUILESS_MAIN(TestPreciseRetrace)

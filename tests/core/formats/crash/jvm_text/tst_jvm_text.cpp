@@ -105,6 +105,11 @@ void TestJvmText::lines_data()
     row(".NET without parameters", "   at A.B.C() in /src/a.cs:line 4", "other");
     row("a script", "    at a.b (webpack:///./x.js?:1:2)", "other");
     row("a script's column", "    at a.b (2.js:1:20)", "other");
+    row("a callback of a script", "    at Array.forEach (<anonymous>)", "other");
+    row("a script in a page", "    at Button.onclick ((index):5:33)", "other");
+    row("a place and a line of R8", "at a.b.c(Unknown Source:12)",
+        "frame [at ] a.b c Unknown Source:12 []");
+    row("a line of dashes", "------------------------", "other");
     row("native method of ART", "  at a.b.o(Native method)",
         "frame [  at ] a.b o Native method:- []");
     row("module in the place", "\tat java.lang.Thread.run(java.base@17.0.15/Thread.java:840)",

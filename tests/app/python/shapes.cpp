@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A list and a tree of objects with virtual functions, and a crash. The tests of the Python module
+// read its core.
+#include <cstdio>
+
+namespace shapes {
+
+struct Shape
+{
+    Shape(Shape* shapeAfter, int shapeNumber) : next(shapeAfter), number(shapeNumber) {}
+
+    virtual ~Shape() = default;
+
+    virtual double area() const = 0;
+
+    Shape* next;
+    int number;
+};
+
+struct Circle : Shape
+{
+    using Shape::Shape;
+
+    double area() const override { return 3.0 * radius * radius; }
+
+    double radius = 2;
+};
+
+struct Square : Shape
+{
+    using Shape::Shape;
+
+    double area() const override { return side * side; }
+
+    double side = 4;
+    const char* label = "a square";
+};
+
+struct Branch
+{
+    Branch* left = nullptr;
+    Branch* right = nullptr;
+    int depth = 0;
+};
+
+Shape* g_first = nullptr;
+Branch* g_root = nullptr;
+
+Branch* grown(int depth)
+{
+    auto* branch = new Branch;
+    branch->depth = depth;
+    if (depth < 3) {
+        branch->left = grown(depth + 1);
+        branch->right = grown(depth + 1);
+    }
+    return branch;
+}
+
+int crash(const Shape* first, const int* nowhere)
+{
+    const int values[] = {1, 2, 3};
+    std::printf("%f\n", first->area());
+    return *nowhere + values[0];
+}
+
+} // namespace shapes
+
+int main()
+{
+    using namespace shapes;
+    for (int i = 5; i > 0; --i) {
+        if (i % 2 == 0)
+            g_first = new Square(g_first, i);
+        else
+            g_first = new Circle(g_first, i);
+    }
+    g_root = grown(0);
+    return crash(g_first, nullptr);
+}
