@@ -32,7 +32,7 @@ FindKey::FindKey(QWidget& view) : QShortcut(QKeySequence::Find, &view)
 bool FindKey::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Show)
-        setEnabled(!isInMainWindow(*parentWidget()));
+        setEnabled(!isInMainWindow(*static_cast<QWidget*>(watched))); // Nothing else is watched.
     return QShortcut::eventFilter(watched, event);
 }
 
