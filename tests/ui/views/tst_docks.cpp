@@ -27,6 +27,7 @@ class TestDocks : public QObject
 private Q_SLOTS:
     void docksNeverOverlap();
     void docksToggleByAction();
+    void everyDockHasAPlace();
     void layoutIsSavedAndRestored();
     void brokenLayoutFallsBack();
 };
@@ -69,6 +70,21 @@ void TestDocks::docksToggleByAction()
     }
     fixture.window.actions().trigger(QStringLiteral("view.reset_layout"));
     QVERIFY(fixture.window.reportPage().workspace().dock(QStringLiteral("dock.log"))->isHidden());
+}
+
+/// A dock without one would lie over the others.
+void TestDocks::everyDockHasAPlace()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    Workspace& workspace = fixture.window.reportPage().workspace();
+    for (const Perspective each :
+         {Perspective::Threads, Perspective::LowLevel, Perspective::Crash}) {
+        workspace.setPerspective(each);
+        for (WorkbenchDock* dock : workspace.docks())
+            QVERIFY2(workspace.dockWidgetArea(dock) != Qt::NoDockWidgetArea,
+                     qPrintable(dock->objectName()));
+    }
 }
 
 void TestDocks::layoutIsSavedAndRestored()
