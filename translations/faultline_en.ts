@@ -12,6 +12,44 @@
     </message>
 </context>
 <context>
+    <name>Caches</name>
+    <message numerus="yes">
+        <source>%Ln entry(s) removed (%1)</source>
+        <translation>
+            <numerusform>%Ln entry removed (%1)</numerusform>
+            <numerusform>%Ln entries removed (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged entry(s) removed, the others are sound</source>
+        <translation>
+            <numerusform>%Ln damaged entry removed, the others are sound</numerusform>
+            <numerusform>%Ln damaged entries removed, the others are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s) checked, all are sound</source>
+        <translation>
+            <numerusform>%Ln entry checked, it is sound</numerusform>
+            <numerusform>%Ln entries checked, all are sound</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message numerus="yes">
         <source>%n frame(s)</source>
@@ -62,6 +100,16 @@
         <translation>
             <numerusform>%n more step is for other systems or processors</numerusform>
             <numerusform>%n more steps are for other systems or processors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportRows</name>
+    <message numerus="yes">
+        <source>%n region(s), %1</source>
+        <translation>
+            <numerusform>%n region, %1</numerusform>
+            <numerusform>%n regions, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -231,6 +279,44 @@
             <numerusform>%n modules being looked for</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n artifact(s) missing</source>
+        <translation>
+            <numerusform>%n artifact missing</numerusform>
+            <numerusform>%n artifacts missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mapping(s) missing</source>
+        <translation>
+            <numerusform>%n mapping missing</numerusform>
+            <numerusform>%n mappings missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mapping(s)</source>
+        <translation>
+            <numerusform>%Ln mapping</numerusform>
+            <numerusform>%Ln mappings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln path mapping(s)…</source>
+        <translation>
+            <numerusform>%Ln path mapping…</numerusform>
+            <numerusform>%Ln path mappings…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceDocument</name>
@@ -308,6 +394,20 @@
         <translation>
             <numerusform>%1, %n thread, closed</numerusform>
             <numerusform>%1, %n threads, closed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n exception(s)</source>
+        <translation>
+            <numerusform>%n exception</numerusform>
+            <numerusform>%n exceptions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further stack(s)</source>
+        <translation>
+            <numerusform>%n further stack</numerusform>
+            <numerusform>%n further stacks</numerusform>
         </translation>
     </message>
 </context>
@@ -418,6 +518,23 @@
         <translation>
             <numerusform>%Ln equal</numerusform>
             <numerusform>%Ln equal</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::CredentialsSection</name>
+    <message numerus="yes">
+        <source>Credentials of %Ln source(s)</source>
+        <translation>
+            <numerusform>Credentials of %Ln source</numerusform>
+            <numerusform>Credentials of %Ln sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) lack their credentials</source>
+        <translation>
+            <numerusform>%Ln source lacks its credentials</numerusform>
+            <numerusform>%Ln sources lack their credentials</numerusform>
         </translation>
     </message>
 </context>
@@ -680,6 +797,13 @@
             <numerusform>%n matches</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>more than %n match(es)</source>
+        <translation>
+            <numerusform>more than %n match</numerusform>
+            <numerusform>more than %n matches</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ParallelView</name>
@@ -701,10 +825,10 @@
 <context>
     <name>faultline::ui::PartsPage</name>
     <message numerus="yes">
-        <source>%n crash file(s)</source>
+        <source>%n crash(es)</source>
         <translation>
-            <numerusform>%n crash file</numerusform>
-            <numerusform>%n crash files</numerusform>
+            <numerusform>%n crash</numerusform>
+            <numerusform>%n crashes</numerusform>
         </translation>
     </message>
 </context>
@@ -817,6 +941,23 @@
         <translation>
             <numerusform>%n place in %1 of the dump</numerusform>
             <numerusform>%n places in %1 of the dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SourcesSection</name>
+    <message numerus="yes">
+        <source>%1 of %Ln source(s) are on</source>
+        <translation>
+            <numerusform>%1 of %Ln source is on</numerusform>
+            <numerusform>%1 of %Ln sources are on</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) do not answer as they should</source>
+        <translation>
+            <numerusform>%Ln source does not answer as it should</numerusform>
+            <numerusform>%Ln sources do not answer as they should</numerusform>
         </translation>
     </message>
 </context>

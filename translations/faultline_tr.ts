@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>Cop&amp;y Link to the Line</source>
-        <translation>Satırın &amp;Bağlantısını Kopyala</translation>
+        <translation>Satırın Ba&amp;ğlantısını Kopyala</translation>
     </message>
     <message>
         <source>Data &amp;Inspector</source>
@@ -440,7 +440,7 @@
         <translation>Öncekini Bu&amp;l</translation>
     </message>
     <message>
-        <source>Find in All &amp;Stacks</source>
+        <source>Find &amp;in All Stacks</source>
         <translation>&amp;Tüm Yığınlarda Bul</translation>
     </message>
     <message>
@@ -490,6 +490,22 @@
     <message>
         <source>F&amp;ull Screen</source>
         <translation>&amp;Tam Ekran</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>A&amp;yarlar…</translation>
+    </message>
+    <message>
+        <source>Cac&amp;hes…</source>
+        <translation>Ön&amp;bellekler…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Panel</source>
+        <translation>Son&amp;raki Panel</translation>
+    </message>
+    <message>
+        <source>Previo&amp;us Panel</source>
+        <translation>&amp;Bir Önceki Panel</translation>
     </message>
 </context>
 <context>
@@ -769,6 +785,142 @@
         <source>high</source>
         <translation>yüksek</translation>
     </message>
+    <message>
+        <source>guard page violation</source>
+        <translation>koruma sayfası ihlali</translation>
+    </message>
+    <message>
+        <source>in-page error</source>
+        <translation>sayfa okuma hatası</translation>
+    </message>
+    <message>
+        <source>illegal instruction</source>
+        <translation>geçersiz komut</translation>
+    </message>
+    <message>
+        <source>noncontinuable exception</source>
+        <translation>sürdürülemez istisna</translation>
+    </message>
+    <message>
+        <source>invalid disposition of an exception handler</source>
+        <translation>istisna işleyicisinin geçersiz sonucu</translation>
+    </message>
+    <message>
+        <source>arithmetic fault</source>
+        <translation>aritmetik hata</translation>
+    </message>
+    <message>
+        <source>invalid floating-point operation</source>
+        <translation>geçersiz kayan nokta işlemi</translation>
+    </message>
+    <message>
+        <source>privileged instruction</source>
+        <translation>ayrıcalıklı komut</translation>
+    </message>
+    <message>
+        <source>stack overflow</source>
+        <translation>yığın taşması</translation>
+    </message>
+    <message>
+        <source>heap corruption</source>
+        <translation>öbek bozulması</translation>
+    </message>
+    <message>
+        <source>stack buffer overrun</source>
+        <translation>yığın arabelleği taşması</translation>
+    </message>
+    <message>
+        <source>code runs on the stack</source>
+        <translation>kod yığında çalışıyor</translation>
+    </message>
+    <message>
+        <source>the access violation does not say what it tried</source>
+        <translation>erişim ihlali neyi denediğini söylemiyor</translation>
+    </message>
+    <message>
+        <source>access near null</source>
+        <translation>null yakınına erişim</translation>
+    </message>
+    <message>
+        <source>read of a bad address</source>
+        <translation>hatalı bir adresten okuma</translation>
+    </message>
+    <message>
+        <source>write to a bad address</source>
+        <translation>hatalı bir adrese yazma</translation>
+    </message>
+    <message>
+        <source>execution at a bad address</source>
+        <translation>hatalı bir adreste yürütme</translation>
+    </message>
+    <message>
+        <source>the address consists of ASCII characters</source>
+        <translation>adres ASCII karakterlerinden oluşuyor</translation>
+    </message>
+    <message>
+        <source>the instruction jumps</source>
+        <translation>komut atlıyor</translation>
+    </message>
+    <message>
+        <source>a string instruction</source>
+        <translation>dizgi komutu</translation>
+    </message>
+    <message>
+        <source>the bad value becomes a jump target</source>
+        <translation>hatalı değer bir atlama hedefi oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an argument</source>
+        <translation>hatalı değer bir argüman oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an address to write to</source>
+        <translation>hatalı değer yazılacak bir adres oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes the target of a block copy</source>
+        <translation>hatalı değer bir blok kopyasının hedefi oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes an address to read from</source>
+        <translation>hatalı değer okunacak bir adres oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value becomes the source of a block copy</source>
+        <translation>hatalı değer bir blok kopyasının kaynağı oluyor</translation>
+    </message>
+    <message>
+        <source>the bad value is compared</source>
+        <translation>hatalı değer karşılaştırılıyor</translation>
+    </message>
+    <message>
+        <source>the signal is no memory fault</source>
+        <translation>sinyal bir bellek hatası değil</translation>
+    </message>
+    <message>
+        <source>pc is not in executable memory</source>
+        <translation>pc yürütülebilir bellekte değil</translation>
+    </message>
+    <message>
+        <source>the stack pointer is not in a stack</source>
+        <translation>yığın işaretçisi bir yığında değil</translation>
+    </message>
+    <message>
+        <source>the stack is executable</source>
+        <translation>yığın yürütülebilir</translation>
+    </message>
+    <message>
+        <source>the heap is executable</source>
+        <translation>öbek yürütülebilir</translation>
+    </message>
+    <message>
+        <source>a memory fault without further signs</source>
+        <translation>başka belirtisi olmayan bir bellek hatası</translation>
+    </message>
+    <message>
+        <source>there are no rules for this system</source>
+        <translation>bu sistem için kural yok</translation>
+    </message>
 </context>
 <context>
     <name>ByteValues</name>
@@ -779,6 +931,171 @@
     <message>
         <source>time, 64 bits</source>
         <translation>zaman, 64 bit</translation>
+    </message>
+</context>
+<context>
+    <name>CacheModel</name>
+    <message>
+        <source>%1, %2, %3 entries, oldest %4, kept for %5</source>
+        <extracomment>a kind of cached files, its size, how many there are, how old and how long kept</extracomment>
+        <translation>%1, %2, %3 kayıt, en eskisi %4, saklanma süresi %5</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Boyut</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Kayıt</translation>
+    </message>
+    <message>
+        <source>Oldest</source>
+        <translation>En eski</translation>
+    </message>
+    <message>
+        <source>Kept for</source>
+        <translation>Saklanma süresi</translation>
+    </message>
+</context>
+<context>
+    <name>Caches</name>
+    <message>
+        <source>Debug files</source>
+        <translation>Hata ayıklama dosyaları</translation>
+    </message>
+    <message>
+        <source>as downloaded</source>
+        <translation>indirildiği gibi</translation>
+    </message>
+    <message>
+        <source>File metadata</source>
+        <translation>Dosya bilgileri</translation>
+    </message>
+    <message>
+        <source>also what was not found</source>
+        <translation>bulunamayanlar da</translation>
+    </message>
+    <message>
+        <source>Symcaches</source>
+        <translation>Sembol önbellekleri</translation>
+    </message>
+    <message>
+        <source>made from debug files</source>
+        <translation>hata ayıklama dosyalarından yapılmış</translation>
+    </message>
+    <message>
+        <source>Managed symbols</source>
+        <translation>Yönetilen semboller</translation>
+    </message>
+    <message>
+        <source>portable PDB</source>
+        <translation>taşınabilir PDB</translation>
+    </message>
+    <message>
+        <source>Symbol maps</source>
+        <translation>Sembol eşlemeleri</translation>
+    </message>
+    <message>
+        <source>of Apple builds</source>
+        <translation>Apple derlemelerinin</translation>
+    </message>
+    <message>
+        <source>Line mappings</source>
+        <translation>Satır eşlemeleri</translation>
+    </message>
+    <message>
+        <source>of Unity builds</source>
+        <translation>Unity derlemelerinin</translation>
+    </message>
+    <message>
+        <source>Source files</source>
+        <translation>Kaynak dosyaları</translation>
+    </message>
+    <message>
+        <source>for the Source view</source>
+        <translation>Kaynak görünümü için</translation>
+    </message>
+    <message>
+        <source>Script bundles</source>
+        <translation>Betik paketleri</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Betikler</translation>
+    </message>
+    <message>
+        <source>Source maps</source>
+        <translation>Kaynak haritaları</translation>
+    </message>
+    <message>
+        <source>indexed</source>
+        <translation>dizinlenmiş</translation>
+    </message>
+    <message>
+        <source>Mappings</source>
+        <translation>Eşlemeler</translation>
+    </message>
+    <message>
+        <source>ProGuard and R8, as downloaded</source>
+        <translation>ProGuard ve R8, indirildiği gibi</translation>
+    </message>
+    <message>
+        <source>Indexes of symbol servers</source>
+        <translation>Sembol sunucularının dizinleri</translation>
+    </message>
+    <message>
+        <source>Function tables</source>
+        <translation>İşlev tabloları</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n gün</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n saat</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>under an hour</source>
+        <translation>bir saatten az</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>sınırsız</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>İptal edildi</translation>
+    </message>
+    <message>
+        <source>The cache folder could not be changed: %1</source>
+        <translation>Önbellek klasörü değiştirilemedi: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s) checked, all are sound</source>
+        <translation>
+            <numerusform>%Ln kayıt denetlendi, hepsi sağlam</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln damaged entry(s) removed, the others are sound</source>
+        <translation>
+            <numerusform>%Ln bozuk kayıt silindi, ötekiler sağlam</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entry(s) removed (%1)</source>
+        <translation>
+            <numerusform>%Ln kayıt silindi (%1)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1051,14 +1368,6 @@
     <message>
         <source>Abort</source>
         <translation>Programın kendini sonlandırması</translation>
-    </message>
-    <message>
-        <source>thread %1</source>
-        <translation>iş parçacığı %1</translation>
-    </message>
-    <message>
-        <source>thread #%1</source>
-        <translation>#%1 numaralı iş parçacığı</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -1397,6 +1706,21 @@
     <message>
         <source>Module</source>
         <translation>Modül</translation>
+    </message>
+</context>
+<context>
+    <name>CredentialModel</name>
+    <message>
+        <source>Source</source>
+        <translation>Kaynak</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Where it is kept</source>
+        <translation>Saklandığı yer</translation>
     </message>
 </context>
 <context>
@@ -1870,6 +2194,22 @@
         <source>Key or password</source>
         <translation>Anahtar veya parola</translation>
     </message>
+    <message numerus="yes">
+        <source>%n region(s), %1</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>
+            <numerusform>%n bölge, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>the name of a part of the file, and its size</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>further ones</source>
+        <translation>diğerleri</translation>
+    </message>
 </context>
 <context>
     <name>FacetModel</name>
@@ -1932,14 +2272,6 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
         <translation>Kaynağı</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>Ne oldu</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Ad</translation>
     </message>
@@ -1970,6 +2302,22 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>Count</source>
         <translation>Sayı</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zaman</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Düzey</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategori</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>İleti</translation>
     </message>
 </context>
 <context>
@@ -2041,6 +2389,10 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>no</source>
         <translation>hayır</translation>
+    </message>
+    <message>
+        <source>the event</source>
+        <translation>olay</translation>
     </message>
 </context>
 <context>
@@ -2488,14 +2840,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>geri gelen hata</translation>
     </message>
     <message>
-        <source>first %1</source>
-        <translation>ilk %1</translation>
-    </message>
-    <message>
-        <source>last %1</source>
-        <translation>son %1</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <extracomment>how many of how many</extracomment>
         <translation>%1 / %2</translation>
@@ -2503,6 +2847,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>none</source>
         <translation>yok</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>bilinmiyor</translation>
     </message>
 </context>
 <context>
@@ -2644,14 +2992,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
             <numerusform>%n müşteri</numerusform>
         </translation>
     </message>
-    <message>
-        <source>first %1</source>
-        <translation>ilk %1</translation>
-    </message>
-    <message>
-        <source>last %1</source>
-        <translation>son %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n report(s) since the fix</source>
         <translation>
@@ -2706,6 +3046,11 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Stack</source>
         <translation>Yığın</translation>
+    </message>
+    <message>
+        <source>%1 found of %2</source>
+        <extracomment>how many reports of a group a search finds, and how many there are</extracomment>
+        <translation>%2 içinden %1 bulundu</translation>
     </message>
 </context>
 <context>
@@ -2844,6 +3189,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>HH:mm</source>
         <translation>HH:mm</translation>
+    </message>
+    <message>
+        <source>none given</source>
+        <translation>verilmemiş</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>ilk %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>son %1</translation>
     </message>
 </context>
 <context>
@@ -3468,6 +3825,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>not looked up</source>
         <translation>aranmadı</translation>
     </message>
+    <message>
+        <source>no source map</source>
+        <translation>kaynak haritası yok</translation>
+    </message>
+    <message>
+        <source>no mapping</source>
+        <translation>eşleme yok</translation>
+    </message>
 </context>
 <context>
     <name>OperandWords</name>
@@ -3609,6 +3974,21 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Crash file</source>
         <translation>Çökme dosyası</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Ne oldu</translation>
+    </message>
+</context>
+<context>
+    <name>PartRows</name>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>okunamıyor: %1</translation>
+    </message>
 </context>
 <context>
     <name>PastedTexts</name>
@@ -3637,7 +4017,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message>
         <source>Crash</source>
@@ -3933,12 +4313,28 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message numerus="yes">
         <source>%n module(s) being looked for</source>
         <translation>
             <numerusform>%n modül aranıyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>thread “%1”</source>
+        <translation>“%1” iş parçacığı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n artifact(s) missing</source>
+        <translation>
+            <numerusform>%n yapıt eksik</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mapping(s) missing</source>
+        <translation>
+            <numerusform>%n eşleme eksik</numerusform>
         </translation>
     </message>
 </context>
@@ -4155,6 +4551,339 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>A whole number from %1 to %2</source>
+        <translation>%1 ile %2 arasında bir tam sayı</translation>
+    </message>
+    <message>
+        <source>The command names a program and has a %f for the file.</source>
+        <translation>Komut bir program adı verir ve dosya için %f içerir.</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Görünüm</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>As the system has it</source>
+        <translation>Sistemdeki gibi</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Açık</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Koyu</translation>
+    </message>
+    <message>
+        <source>follows the desktop while the program runs</source>
+        <translation>program çalışırken masaüstünü izler</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Yakınlaştırma</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>of texts, rows and icons</source>
+        <translation>metinler, satırlar ve simgeler için</translation>
+    </message>
+    <message>
+        <source>Editors</source>
+        <translation>Düzenleyiciler</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Yok</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Düzenleyici</translation>
+    </message>
+    <message>
+        <source>opens the line of a frame</source>
+        <translation>bir çerçevenin satırını açar</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Komut</translation>
+    </message>
+    <message>
+        <source>%f is the file, %l the line, %c the column, %% a percent sign. No shell is used; double quotes keep blanks in one argument.</source>
+        <translation>%f dosya, %l satır, %c sütun, %% yüzde işaretidir. Kabuk kullanılmaz; çift tırnak boşlukları tek argümanda tutar.</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Yığın</translation>
+    </message>
+    <message>
+        <source>Which frames</source>
+        <translation>Hangi çerçeveler</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Çerçeveler</translation>
+    </message>
+    <message>
+        <source>Most relevant</source>
+        <translation>En ilgili</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Hepsi</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Ham</translation>
+    </message>
+    <message>
+        <source>of reports that are opened, and of the open ones</source>
+        <translation>açılacak ve açık raporların</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Sıra</translation>
+    </message>
+    <message>
+        <source>Newest frame first</source>
+        <translation>Önce en yeni çerçeve</translation>
+    </message>
+    <message>
+        <source>Oldest frame first</source>
+        <translation>Önce en eski çerçeve</translation>
+    </message>
+    <message>
+        <source>Inlined calls</source>
+        <translation>Satır içi çağrılar</translation>
+    </message>
+    <message>
+        <source>as rows of their own</source>
+        <translation>ayrı satırlar olarak</translation>
+    </message>
+    <message>
+        <source>Fold recursion</source>
+        <translation>Özyinelemeyi katla</translation>
+    </message>
+    <message>
+        <source>frames that repeat are one row with their count</source>
+        <translation>yinelenen çerçeveler, sayılarıyla tek satırdır</translation>
+    </message>
+    <message>
+        <source>Count inlined calls</source>
+        <translation>Satır içi çağrıları say</translation>
+    </message>
+    <message>
+        <source>in the numbers of frames</source>
+        <translation>çerçeve numaralarında</translation>
+    </message>
+    <message>
+        <source>What their rows say</source>
+        <translation>Satırlarda ne yazar</translation>
+    </message>
+    <message>
+        <source>Absolute addresses</source>
+        <translation>Mutlak adresler</translation>
+    </message>
+    <message>
+        <source>instead of offsets in modules</source>
+        <translation>modüldeki konum yerine</translation>
+    </message>
+    <message>
+        <source>Whole paths</source>
+        <translation>Tam yollar</translation>
+    </message>
+    <message>
+        <source>of modules and source files</source>
+        <translation>modüllerin ve kaynak dosyalarının</translation>
+    </message>
+    <message>
+        <source>Verbose names</source>
+        <translation>Ayrıntılı adlar</translation>
+    </message>
+    <message>
+        <source>with arguments and templates</source>
+        <translation>argümanlar ve şablonlarla</translation>
+    </message>
+    <message>
+        <source>Unsymbolicated names</source>
+        <translation>Çözülmemiş adlar</translation>
+    </message>
+    <message>
+        <source>as the file has them</source>
+        <translation>dosyadaki gibi</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Ağ</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Çevrimdışı</translation>
+    </message>
+    <message>
+        <source>nothing is downloaded, what is cached stays usable</source>
+        <translation>hiçbir şey indirilmez, önbellektekiler kullanılabilir</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Vekil sunucu</translation>
+    </message>
+    <message>
+        <source>As the environment says</source>
+        <translation>Ortam değişkenlerine göre</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Şu</translation>
+    </message>
+    <message>
+        <source>http_proxy, https_proxy, all_proxy and no_proxy, or config.yml</source>
+        <translation>http_proxy, https_proxy, all_proxy ve no_proxy ya da config.yml</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>http://proxy.example.org:3128 or socks5h://localhost:1080</source>
+        <translation>http://proxy.example.org:3128 ya da socks5h://localhost:1080</translation>
+    </message>
+    <message>
+        <source>Not for</source>
+        <translation>Şunlar için değil</translation>
+    </message>
+    <message>
+        <source>hosts with their subdomains, addresses or networks, with commas</source>
+        <translation>alt alanlarıyla sunucular, adresler ya da ağlar, virgülle</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Bağlantılar</translation>
+    </message>
+    <message>
+        <source>Certificate authorities</source>
+        <translation>Sertifika yetkilileri</translation>
+    </message>
+    <message>
+        <source>a PEM file, in place of the system&apos;s authorities</source>
+        <translation>sistemin yetkilileri yerine bir PEM dosyası</translation>
+    </message>
+    <message>
+        <source>Give up connecting after</source>
+        <translation>Bağlanmayı bırakma süresi</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>saniye</translation>
+    </message>
+    <message>
+        <source>Give up a download after</source>
+        <translation>İndirmeyi bırakma süresi</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>dakika</translation>
+    </message>
+    <message>
+        <source>Downloads from one host</source>
+        <translation>Bir sunucudan indirme</translation>
+    </message>
+    <message>
+        <source>at a time</source>
+        <translation>aynı anda</translation>
+    </message>
+    <message>
+        <source>Largest file</source>
+        <translation>En büyük dosya</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>larger ones are not downloaded</source>
+        <translation>daha büyükleri indirilmez</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>çevrimdışı</translation>
+    </message>
+    <message>
+        <source>Offline counts at once. Proxy and connections count when the program is started again.</source>
+        <translation>Çevrimdışı hemen geçerlidir. Vekil sunucu ve bağlantılar program yeniden başlatılınca geçerli olur.</translation>
+    </message>
+    <message>
+        <source>Source code</source>
+        <translation>Kaynak kodu</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Bu bilgisayarda</translation>
+    </message>
+    <message>
+        <source>Add path mappings…</source>
+        <translation>Yol eşlemesi ekle…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln path mapping(s)…</source>
+        <translation>
+            <numerusform>%Ln yol eşlemesi…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Path mappings</source>
+        <translation>Yol eşlemeleri</translation>
+    </message>
+    <message>
+        <source>where the source files of builds lie here</source>
+        <translation>derlemelerin kaynak dosyalarının buradaki yeri</translation>
+    </message>
+    <message>
+        <source>From the network</source>
+        <translation>Ağdan</translation>
+    </message>
+    <message>
+        <source>Hosts that may be asked for source text to which debug files link</source>
+        <translation>Hata ayıklama dosyalarının bağlandığı kaynak metni için sorulabilecek sunucular</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mapping(s)</source>
+        <translation>
+            <numerusform>%Ln eşleme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tuşlar</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Tuşları değiştir…</translation>
+    </message>
+    <message>
+        <source>Keys of actions</source>
+        <translation>İşlemlerin tuşları</translation>
+    </message>
+    <message>
+        <source>presets, conflicts, import and export</source>
+        <translation>hazır ayarlar, çakışmalar, içe ve dışa aktarma</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln değişti</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ShareModel</name>
     <message>
         <source>%1: %2</source>
@@ -4267,20 +4996,32 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>%1: yapılandırma dosyasından, orada değiştirin</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Ad</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>Tür</translation>
     </message>
     <message>
-        <source>Location</source>
-        <translation>Konum</translation>
+        <source>on</source>
+        <translation>açık</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Sınama</translation>
+        <source>off</source>
+        <translation>kapalı</translation>
+    </message>
+    <message>
+        <source>is never contacted</source>
+        <translation>hiç bağlanılmaz</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Açık</translation>
+    </message>
+    <message>
+        <source>Name and place</source>
+        <translation>Ad ve yer</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
     </message>
 </context>
 <context>
@@ -4333,6 +5074,153 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>does not allow the request (%1)</source>
         <translation>isteğe izin vermiyor (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>Sources</name>
+    <message>
+        <source>The address starts with http:// or https:// and names a host.</source>
+        <translation>Adres http:// ya da https:// ile başlar ve bir sunucu adı içerir.</translation>
+    </message>
+    <message>
+        <source>Enter name and password as credentials, not in the address.</source>
+        <translation>Adı ve parolayı adrese değil, kimlik bilgilerine girin.</translation>
+    </message>
+    <message>
+        <source>Choose a folder.</source>
+        <translation>Bir klasör seçin.</translation>
+    </message>
+    <message>
+        <source>Enter the whole path of the folder.</source>
+        <translation>Klasörün tam yolunu girin.</translation>
+    </message>
+    <message>
+        <source>Enter the server&apos;s address.</source>
+        <translation>Sunucunun adresini girin.</translation>
+    </message>
+    <message>
+        <source>Enter the name of the bucket.</source>
+        <translation>Kovanın adını girin.</translation>
+    </message>
+    <message>
+        <source>The name of a bucket alone, without a folder.</source>
+        <translation>Yalnızca kovanın adı, klasörsüz.</translation>
+    </message>
+    <message>
+        <source>Folder on this computer</source>
+        <translation>Bu bilgisayardaki klasör</translation>
+    </message>
+    <message>
+        <source>Symbol server (HTTP)</source>
+        <translation>Sembol sunucusu (HTTP)</translation>
+    </message>
+    <message>
+        <source>Well-known public server</source>
+        <translation>Bilinen herkese açık sunucu</translation>
+    </message>
+    <message>
+        <source>S3 and compatible</source>
+        <translation>S3 ve uyumlular</translation>
+    </message>
+    <message>
+        <source>Google Cloud Storage</source>
+        <translation>Google Cloud Storage</translation>
+    </message>
+    <message>
+        <source>Sentry</source>
+        <translation>Sentry</translation>
+    </message>
+    <message>
+        <source>Public server</source>
+        <translation>Herkese açık sunucu</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Klasör</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>kaynaklar</translation>
+    </message>
+    <message>
+        <source>mappings</source>
+        <translation>eşlemeler</translation>
+    </message>
+    <message>
+        <source>all files</source>
+        <translation>tüm dosyalar</translation>
+    </message>
+    <message>
+        <source>No credentials</source>
+        <translation>Kimlik bilgisi yok</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Belirteç</translation>
+    </message>
+    <message>
+        <source>Name and password</source>
+        <translation>Ad ve parola</translation>
+    </message>
+    <message>
+        <source>Access key and secret</source>
+        <translation>Erişim anahtarı ve gizli anahtar</translation>
+    </message>
+    <message>
+        <source>Key of a service account</source>
+        <translation>Hizmet hesabının anahtarı</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s own role</source>
+        <translation>Bu makinenin kendi rolü</translation>
+    </message>
+    <message>
+        <source>This container&apos;s own role</source>
+        <translation>Bu kapsayıcının kendi rolü</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Parola</translation>
+    </message>
+    <message>
+        <source>Access key</source>
+        <translation>Erişim anahtarı</translation>
+    </message>
+    <message>
+        <source>Secret key</source>
+        <translation>Gizli anahtar</translation>
+    </message>
+    <message>
+        <source>Session token</source>
+        <translation>Oturum belirteci</translation>
+    </message>
+    <message>
+        <source>Key file (JSON)</source>
+        <translation>Anahtar dosyası (JSON)</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>girilmedi</translation>
+    </message>
+    <message>
+        <source>in the keychain</source>
+        <translation>anahtarlıkta</translation>
+    </message>
+    <message>
+        <source>until Faultline ends</source>
+        <translation>Faultline kapanana kadar</translation>
+    </message>
+    <message>
+        <source>Give the source a name.</source>
+        <translation>Kaynağa bir ad verin.</translation>
+    </message>
+    <message>
+        <source>Enter the region, such as eu-central-1.</source>
+        <translation>Bölgeyi girin, örneğin eu-central-1.</translation>
     </message>
 </context>
 <context>
@@ -4644,11 +5532,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         </translation>
     </message>
     <message>
-        <source>%1 ×%2</source>
-        <extracomment>a thread&apos;s name and how many threads have the same stack</extracomment>
-        <translation>%1 ×%2</translation>
-    </message>
-    <message>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -4736,6 +5619,23 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Does</source>
         <translation>Yaptığı</translation>
     </message>
+    <message numerus="yes">
+        <source>%n exception(s)</source>
+        <translation>
+            <numerusform>%n istisna</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further stack(s)</source>
+        <translation>
+            <numerusform>%n yığın daha</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%2 × %1</source>
+        <extracomment>a thread&apos;s name and how many threads have the same stack The number stands first, so that a long name does not hide it.</extracomment>
+        <translation>%2 × %1</translation>
+    </message>
 </context>
 <context>
     <name>ThreadRows</name>
@@ -4758,6 +5658,37 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>wrote the dump</source>
         <translation>dökümü yazdı</translation>
+    </message>
+    <message>
+        <source>Exception %1, %2</source>
+        <translation>İstisna %1, %2</translation>
+    </message>
+    <message>
+        <source>Stack %1, %2</source>
+        <translation>Yığın %1, %2</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>hata</translation>
+    </message>
+    <message>
+        <source>further error</source>
+        <translation>başka hata</translation>
+    </message>
+    <message>
+        <source>caused by %1</source>
+        <extracomment>%1 is the class of an exception</extracomment>
+        <translation>nedeni %1</translation>
+    </message>
+    <message>
+        <source>suppressed %1</source>
+        <extracomment>%1 is the class of an exception</extracomment>
+        <translation>bastırılan %1</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <extracomment>one of several errors; %1 is its class</extracomment>
+        <translation>%1 ile birlikte</translation>
     </message>
 </context>
 <context>
@@ -5535,151 +6466,175 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
-    <name>faultline::ui::AddSourceDialog</name>
+    <name>faultline::ui::CachesSection</name>
     <message>
-        <source>Browse…</source>
-        <translation>Gözat…</translation>
+        <source>Caches</source>
+        <translation>Önbellekler</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>Ekle</translation>
+        <source>Kinds of cached files</source>
+        <translation>Önbellekteki dosya türleri</translation>
     </message>
     <message>
-        <source>Add Source</source>
-        <translation>Kaynak Ekle</translation>
+        <source>Dismiss</source>
+        <translation>Kapat</translation>
     </message>
     <message>
-        <source>Folder on this computer</source>
-        <translation>Bu bilgisayardaki klasör</translation>
+        <source>Check entries</source>
+        <translation>Kayıtları denetle</translation>
     </message>
     <message>
-        <source>Symbol server (HTTP)</source>
-        <translation>Sembol sunucusu (HTTP)</translation>
-    </message>
-    <message>
-        <source>Kind of source</source>
-        <translation>Kaynağın türü</translation>
-    </message>
-    <message>
-        <source>Folder or address</source>
-        <translation>Klasör veya adres</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Ad</translation>
-    </message>
-    <message>
-        <source>as shown in Why?</source>
-        <translation>Neden? görünümündeki gibi</translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <translation>Düzen</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Tür</translation>
-    </message>
-    <message>
-        <source>Location</source>
-        <translation>Konum</translation>
-    </message>
-    <message>
-        <source>Any: a build folder, searched by id</source>
-        <translation>Herhangi: kimliğe göre aranan bir derleme klasörü</translation>
-    </message>
-    <message>
-        <source>debuginfod (build-id paths)</source>
-        <translation>debuginfod (build-id yolları)</translation>
-    </message>
-    <message>
-        <source>Microsoft symbol store</source>
-        <translation>Microsoft sembol deposu</translation>
-    </message>
-    <message>
-        <source>Microsoft symbol store, two-level index</source>
-        <translation>Microsoft sembol deposu, iki düzeyli dizin</translation>
-    </message>
-    <message>
-        <source>SSQP</source>
-        <translation>SSQP</translation>
-    </message>
-    <message>
-        <source>Native (per platform)</source>
-        <translation>Yerel kod (platforma göre)</translation>
-    </message>
-    <message>
-        <source>Unified</source>
-        <translation>Birleşik</translation>
-    </message>
-    <message>
-        <source>Slash symbols</source>
-        <translation>Eğik çizgili semboller</translation>
+        <source>Reads every entry completely and removes the damaged ones</source>
+        <translation>Her kaydı baştan sona okur ve bozuk olanları siler</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>İptal</translation>
     </message>
     <message>
-        <source>Enter the server&apos;s address.</source>
-        <translation>Sunucunun adresini girin.</translation>
-    </message>
-    <message>
-        <source>Choose a folder.</source>
-        <translation>Bir klasör seçin.</translation>
-    </message>
-    <message>
-        <source>The address starts with http:// or https:// and names a host.</source>
-        <translation>Adres http:// veya https:// ile başlar ve bir sunucu adı içerir.</translation>
-    </message>
-    <message>
-        <source>There is no such folder.</source>
-        <translation>Böyle bir klasör yok.</translation>
-    </message>
-    <message>
-        <source>The server is sent the file name and build id of each module that a report needs, nothing else.</source>
-        <translation>Sunucuya, raporun gerek duyduğu her modülün dosya adı ve derleme kimliği gönderilir, başka hiçbir şey gönderilmez.</translation>
-    </message>
-    <message>
-        <source>Files are read where they are and matched by their ids.</source>
-        <translation>Dosyalar bulundukları yerde okunur ve kimlikleriyle eşleştirilir.</translation>
-    </message>
-    <message>
-        <source>Folder of Debug Files</source>
-        <translation>Hata Ayıklama Dosyalarının Klasörü</translation>
-    </message>
-    <message>
-        <source>Public server</source>
-        <translation>Herkese açık sunucu</translation>
+        <source>Where and how much</source>
+        <translation>Nerede ve ne kadar</translation>
     </message>
     <message>
         <source>Folder</source>
         <translation>Klasör</translation>
     </message>
     <message>
-        <source>Server (%1)</source>
-        <extracomment>%1 is the layout of a symbol server, such as &quot;debuginfod&quot;</extracomment>
-        <translation>Sunucu (%1)</translation>
+        <source>counts at the next start; nothing outside of it is ever deleted</source>
+        <translation>sonraki başlangıçta geçerli olur; dışındaki hiçbir şey silinmez</translation>
     </message>
     <message>
-        <source>Well-known public server</source>
-        <translation>Bilinen, herkese açık sunucu</translation>
+        <source>Limit</source>
+        <translation>Sınır</translation>
     </message>
     <message>
-        <source>Server</source>
-        <translation>Sunucu</translation>
+        <source>GiB</source>
+        <translation>GiB</translation>
     </message>
     <message>
-        <source>Edit Source</source>
-        <translation>Kaynağı Düzenle</translation>
+        <source>least recently used entries go first; 0 means no limit</source>
+        <translation>en uzun süredir kullanılmayanlar önce gider; 0 sınırsız demektir</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Kaydet</translation>
+        <source>Delete what was not read for</source>
+        <translation>Şu süre okunmayanı sil</translation>
     </message>
     <message>
-        <source>Choose a server.</source>
-        <translation>Bir sunucu seçin.</translation>
+        <source>days</source>
+        <translation>gün</translation>
+    </message>
+    <message>
+        <source>also when the limit is not reached; look-ups follow at the next start</source>
+        <translation>sınıra varılmasa da; aramalar sonraki başlangıçta uyar</translation>
+    </message>
+    <message>
+        <source>What was not found</source>
+        <translation>Bulunamayanlar</translation>
+    </message>
+    <message>
+        <source>Ask again after</source>
+        <translation>Yeniden sorma süresi</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>saat</translation>
+    </message>
+    <message>
+        <source>or at once with Retry; counts at the next start</source>
+        <translation>ya da Yeniden Dene ile hemen; sonraki başlangıçta geçerli olur</translation>
+    </message>
+    <message>
+        <source>Try damaged files again after</source>
+        <translation>Bozuk dosyaları yeniden deneme süresi</translation>
+    </message>
+    <message>
+        <source>Cleaning and clearing never touch files that are not of this cache.</source>
+        <translation>Temizlik ve silme, bu önbelleğe ait olmayan dosyalara dokunmaz.</translation>
+    </message>
+    <message>
+        <source>Reading the cache folder…</source>
+        <translation>Önbellek klasörü okunuyor…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 used</source>
+        <extracomment>how much of how much is used</extracomment>
+        <translation>%1 / %2 kullanılıyor</translation>
+    </message>
+    <message>
+        <source>%1 used</source>
+        <translation>%1 kullanılıyor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 entries were read in the last 7 days</source>
+        <translation>%2 kayıttan %1 tanesi son 7 günde okundu</translation>
+    </message>
+    <message>
+        <source>disk has %1 free</source>
+        <translation>diskte %1 boş</translation>
+    </message>
+    <message>
+        <source>not all of it could be read: %1</source>
+        <translation>hepsi okunamadı: %1</translation>
+    </message>
+    <message>
+        <source>in use %1  ·  past its time %2</source>
+        <translation>kullanımda %1  ·  süresi dolmuş %2</translation>
+    </message>
+    <message>
+        <source>in use %1</source>
+        <translation>kullanımda %1</translation>
+    </message>
+    <message>
+        <source>Cleaning…</source>
+        <translation>Temizleniyor…</translation>
+    </message>
+    <message>
+        <source>Clean %1 now</source>
+        <translation>Şimdi %1 temizle</translation>
+    </message>
+    <message>
+        <source>Nothing to clean</source>
+        <translation>Temizlenecek bir şey yok</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Denetleniyor…</translation>
+    </message>
+    <message>
+        <source>Clearing…</source>
+        <translation>Siliniyor…</translation>
+    </message>
+    <message>
+        <source>Clear all…</source>
+        <translation>Tümünü sil…</translation>
+    </message>
+    <message>
+        <source>Clear selected…</source>
+        <translation>Seçilenleri sil…</translation>
+    </message>
+    <message>
+        <source>Nothing is cached yet.</source>
+        <translation>Önbellekte henüz bir şey yok.</translation>
+    </message>
+    <message>
+        <source>Clear Caches</source>
+        <translation>Önbellekleri Sil</translation>
+    </message>
+    <message>
+        <source>Remove everything that is cached (%1)?</source>
+        <translation>Önbellekteki her şey silinsin mi (%1)?</translation>
+    </message>
+    <message>
+        <source>Remove %1 (%2)?</source>
+        <translation>%1 silinsin mi (%2)?</translation>
+    </message>
+    <message>
+        <source>What is needed again is downloaded or made again.</source>
+        <translation>Yeniden gerekenler tekrar indirilir ya da yapılır.</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Sil</translation>
     </message>
 </context>
 <context>
@@ -5892,6 +6847,84 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::CredentialDialog</name>
+    <message>
+        <source>Keep</source>
+        <translation>Sakla</translation>
+    </message>
+    <message>
+        <source>Credentials of %1</source>
+        <translation>%1 kaynağının kimlik bilgileri</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>of temporary keys; may stay empty</source>
+        <translation>geçici anahtarların; boş kalabilir</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Seç…</translation>
+    </message>
+    <message>
+        <source>Key of a Service Account</source>
+        <translation>Hizmet Hesabının Anahtarı</translation>
+    </message>
+    <message>
+        <source>Fill in every field first</source>
+        <translation>Önce her alanı doldurun</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::CredentialsSection</name>
+    <message>
+        <source>Credentials</source>
+        <translation>Kimlik bilgileri</translation>
+    </message>
+    <message>
+        <source>Set…</source>
+        <translation>Gir…</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Unut</translation>
+    </message>
+    <message>
+        <source>Credentials of sources</source>
+        <translation>Kaynakların kimlik bilgileri</translation>
+    </message>
+    <message>
+        <source>No source needs credentials.</source>
+        <translation>Hiçbir kaynak kimlik bilgisi gerektirmiyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) lack their credentials</source>
+        <translation>
+            <numerusform>%Ln kaynağın kimlik bilgileri eksik</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Credentials of %Ln source(s)</source>
+        <translation>
+            <numerusform>%Ln kaynağın kimlik bilgileri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>kept in the keychain of the desktop, never in a file of ours, and never shown again</source>
+        <translation>masaüstünün anahtarlığında saklanır, hiçbir dosyamızda bulunmaz ve bir daha gösterilmez</translation>
+    </message>
+    <message>
+        <source>No keychain answers: credentials last until Faultline ends.</source>
+        <translation>Hiçbir anahtarlık yanıt vermiyor: kimlik bilgileri Faultline kapanana kadar kalır.</translation>
+    </message>
+    <message>
+        <source>Credentials of “%1” forgotten</source>
+        <translation>“%1” kaynağının kimlik bilgileri unutuldu</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DayChart</name>
     <message>
         <source>d MMM</source>
@@ -5929,6 +6962,41 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>%1: %2</source>
         <extracomment>a day, and its number of reports</extracomment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DebugFiles</name>
+    <message>
+        <source>the module</source>
+        <translation>modül</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 okunamıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has the id of %2 and is used for it.</source>
+        <translation>%1, %2 modülünün kimliğini taşıyor ve onun için kullanılıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has the id of no module of this report.</source>
+        <translation>%1 bu rapordaki hiçbir modülün kimliğini taşımıyor.</translation>
+    </message>
+    <message>
+        <source>%1 has no id, so nothing says that it belongs to %2.</source>
+        <translation>%1 bir kimlik taşımıyor, bu yüzden %2 modülüne ait olduğunu gösteren bir şey yok.</translation>
+    </message>
+    <message>
+        <source>%1 is of another build than %2.</source>
+        <translation>%1, %2 ile aynı derlemeden değil.</translation>
+    </message>
+    <message>
+        <source>%1 is for another system or processor than %2 and is not used.</source>
+        <translation>%1, %2 ile aynı sistem veya işlemci için değil ve kullanılmıyor.</translation>
+    </message>
+    <message>
+        <source>%1 is no debug file that Faultline knows.</source>
+        <translation>%1 Faultline&apos;ın tanıdığı bir hata ayıklama dosyası değil.</translation>
     </message>
 </context>
 <context>
@@ -6110,6 +7178,17 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Go to Target</source>
         <translation>Hedefe Git</translation>
+    </message>
+    <message>
+        <source>Faultline&apos;s disassembler cannot be used: a part of the program is missing.</source>
+        <translation>Faultline&apos;ın ters çeviricisi kullanılamıyor: programın bir parçası eksik.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DockStrip</name>
+    <message>
+        <source>More</source>
+        <translation>Diğerleri</translation>
     </message>
 </context>
 <context>
@@ -6406,7 +7485,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message numerus="yes">
         <source>%Ln thing(s) are left out</source>
         <translation>
-            <numerusform>%Ln şey çıkarıldı</numerusform>
+            <numerusform>%Ln şey dışarıda kalır</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6462,6 +7541,33 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Export</source>
         <translation>Dışa aktarma</translation>
+    </message>
+    <message>
+        <source>Up to %1 leave</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>En çok %1 çıkar</translation>
+    </message>
+    <message>
+        <source>%1: only the frames of the stack</source>
+        <extracomment>&quot;1.0 kB leave&quot;</extracomment>
+        <translation>%1: yalnızca yığının çerçeveleri</translation>
+    </message>
+    <message>
+        <source>%1: no name is taken out; memory is in report bundles only</source>
+        <translation>%1: hiçbir ad çıkarılmaz; bellek yalnızca rapor paketlerindedir</translation>
+    </message>
+    <message>
+        <source>No name or value is taken out of what this format has.</source>
+        <translation>Bu biçimin içerdiklerinden hiçbir ad veya değer çıkarılmaz.</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <extracomment>%1 is a size</extracomment>
+        <translation>en çok %1</translation>
+    </message>
+    <message>
+        <source>of HTML and PDF; %1 has no pages</source>
+        <translation>HTML ve PDF için; %1 sayfasızdır</translation>
     </message>
 </context>
 <context>
@@ -6877,6 +7983,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
             <numerusform>%Ln rapor</numerusform>
         </translation>
     </message>
+    <message>
+        <source>by the time of the import; no report knows that of its crash</source>
+        <translation>içe aktarma zamanına göre; hiçbir rapor çökme zamanını bilmiyor</translation>
+    </message>
+    <message>
+        <source>by the time of the crash, otherwise that of the import</source>
+        <translation>çökme zamanına, yoksa içe aktarma zamanına göre</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::GuessBand</name>
@@ -6911,6 +8025,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>guess</source>
         <translation>tahmin</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::HostsEditor</name>
+    <message>
+        <source>Allow</source>
+        <translation>İzin ver</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Unut</translation>
+    </message>
+    <message>
+        <source>Hosts that may be asked for source text to which debug files link:</source>
+        <translation>Hata ayıklama dosyalarının bağlandığı kaynak metni için sorulabilecek sunucular:</translation>
+    </message>
+    <message>
+        <source>Allowed hosts</source>
+        <translation>İzin verilen sunucular</translation>
+    </message>
+    <message>
+        <source>Host to allow</source>
+        <translation>İzin verilecek sunucu</translation>
     </message>
 </context>
 <context>
@@ -7211,6 +8348,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Keys imported</source>
         <translation>Tuşlar içe aktarıldı</translation>
+    </message>
+    <message>
+        <source>The file is no JSON: %1, at byte %2</source>
+        <extracomment>what is wrong, and the offset in the file</extracomment>
+        <translation>Dosya JSON değil: %1, %2. baytta</translation>
+    </message>
+    <message>
+        <source>The file names a preset that is not known: “%1”</source>
+        <translation>Dosya bilinmeyen bir ön ayar adı içeriyor: “%1”</translation>
+    </message>
+    <message>
+        <source>“%1” is no combination of keys, for %2</source>
+        <extracomment>what stands in the file, and the id of an action</extracomment>
+        <translation>“%1” bir tuş bileşimi değil (%2)</translation>
+    </message>
+    <message>
+        <source>The file has more than %1 combinations of keys for %2</source>
+        <translation>Dosyada %2 için %1 tuş bileşiminden fazlası var</translation>
+    </message>
+    <message>
+        <source>The file gives “%1” the keys %2. %3</source>
+        <extracomment>an action, its keys, and a sentence that says why they cannot be used</extracomment>
+        <translation>Dosya “%1” eylemine %2 tuşlarını veriyor. %3</translation>
     </message>
 </context>
 <context>
@@ -7796,10 +8956,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>%1 İçin Hata Ayıklama Dosyası Seç</translation>
     </message>
     <message>
-        <source>Source “%1” added</source>
-        <translation>“%1” kaynağı eklendi</translation>
-    </message>
-    <message>
         <source>Stack copied</source>
         <translation>Yığın kopyalandı</translation>
     </message>
@@ -7920,6 +9076,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Find</source>
         <translation>Bul</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
+    </message>
+    <message>
+        <source>Debug File</source>
+        <translation>Hata Ayıklama Dosyası</translation>
+    </message>
+    <message>
+        <source>Its names would be guesses, and the stack may lose frames.</source>
+        <translation>Adları tahmin olur ve yığın çerçeve yitirebilir.</translation>
+    </message>
+    <message>
+        <source>Use It Anyway</source>
+        <translation>Yine de Kullan</translation>
+    </message>
+    <message>
+        <source>Nothing of this stack is missing</source>
+        <translation>Bu yığının hiçbir şeyi eksik değil</translation>
+    </message>
+    <message>
+        <source>No server is set up; only folders were looked through</source>
+        <translation>Hiçbir sunucu ayarlı değil; yalnızca klasörlere bakıldı</translation>
     </message>
 </context>
 <context>
@@ -8061,6 +9241,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Copy Path</source>
         <translation>Yolu Kopyala</translation>
     </message>
+    <message>
+        <source>This event names no scripts.</source>
+        <translation>Bu olay hiçbir betiğin adını vermiyor.</translation>
+    </message>
+    <message>
+        <source>This report names no mapping.</source>
+        <translation>Bu rapor hiçbir eşlemenin adını vermiyor.</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::Palette</name>
@@ -8129,6 +9317,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>go</source>
         <translation>git</translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %n match(es)</source>
+        <translation>
+            <numerusform>%n eşleşmeden fazla</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8224,10 +9418,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>&lt;b&gt;%1&lt;/b&gt;: %2. Hangisini açmak istersiniz?</translation>
     </message>
+    <message>
+        <source>Open All</source>
+        <translation>Tümünü Aç</translation>
+    </message>
+    <message>
+        <source>Open all crash files</source>
+        <translation>Tüm çökme dosyalarını aç</translation>
+    </message>
     <message numerus="yes">
-        <source>%n crash file(s)</source>
+        <source>%n crash(es)</source>
         <translation>
-            <numerusform>%n çökme dosyası</numerusform>
+            <numerusform>%n çökme</numerusform>
         </translation>
     </message>
 </context>
@@ -8290,6 +9492,33 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>
             <numerusform>Açık yığının %n kaynak dosyası:</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::Preferences</name>
+    <message>
+        <source>A whole number from %1 to %2</source>
+        <translation>%1 ile %2 arasında bir tam sayı</translation>
+    </message>
+    <message>
+        <source>An address such as http://proxy.example.org:3128</source>
+        <translation>http://proxy.example.org:3128 gibi bir adres</translation>
+    </message>
+    <message>
+        <source>No name and no password: this file is not safe for them</source>
+        <translation>Ad ve parola olmadan: bu dosya onlar için güvenli değil</translation>
+    </message>
+    <message>
+        <source>The whole path of a file</source>
+        <translation>Bir dosyanın tam yolu</translation>
+    </message>
+    <message>
+        <source>The whole path of a folder</source>
+        <translation>Bir klasörün tam yolu</translation>
+    </message>
+    <message>
+        <source>There is no such file</source>
+        <translation>Böyle bir dosya yok</translation>
     </message>
 </context>
 <context>
@@ -8508,6 +9737,11 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>A thread waits for a lock of a thread that has ended.</source>
         <translation>Bir iş parçacığı, sona ermiş bir iş parçacığının kilidini bekliyor.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>%1 is a file, %2 a crash in it</extracomment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -8762,11 +9996,6 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>Kuralları sakla</translation>
     </message>
     <message>
-        <source>%1, line %2: %3. It is left out, the others count.</source>
-        <extracomment>name of a list, number of a line, what is wrong</extracomment>
-        <translation>%1, satır %2: %3. Dışarıda kalır, ötekiler geçerli.</translation>
-    </message>
-    <message>
         <source>Go to line</source>
         <translation>Satıra git</translation>
     </message>
@@ -8804,6 +10033,15 @@ Then: %2</source>
         <extracomment>the signature by the rules in force, and by the edited ones</extracomment>
         <translation>Şimdi: %1
 Sonra: %2</translation>
+    </message>
+    <message>
+        <source>A line is no rule. Mend it before you sign again.</source>
+        <translation>Bir satır kural değil. Yeniden imzalamadan önce düzeltin.</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3. Without it, the others would count so.</source>
+        <extracomment>name of a list, number of a line, what is wrong</extracomment>
+        <translation>%1, satır %2: %3. O olmadan diğerleri böyle geçerli olurdu.</translation>
     </message>
 </context>
 <context>
@@ -8907,6 +10145,74 @@ Sonra: %2</translation>
     </message>
 </context>
 <context>
+    <name>faultline::ui::SettingsForm</name>
+    <message>
+        <source>changed</source>
+        <translation>değişti</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Değiştir…</translation>
+    </message>
+    <message>
+        <source>Change: %1</source>
+        <extracomment>the label of a setting</extracomment>
+        <translation>Değiştir: %1</translation>
+    </message>
+    <message>
+        <source>Reset to %1</source>
+        <extracomment>%1 is the usual value of a setting</extracomment>
+        <translation>%1 değerine dön</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Geri al</translation>
+    </message>
+    <message>
+        <source>Reset: %1</source>
+        <extracomment>%1 is the label of a setting</extracomment>
+        <translation>Geri al: %1</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SettingsPage</name>
+    <message>
+        <source>Symbols</source>
+        <translation>Semboller</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Pencere</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Program</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Ayarlarda ara</translation>
+    </message>
+    <message>
+        <source>Sections of the settings</source>
+        <translation>Ayarların bölümleri</translation>
+    </message>
+    <message>
+        <source>No setting contains “%1”.</source>
+        <translation>“%1” içeren bir ayar yok.</translation>
+    </message>
+    <message>
+        <source>Clear search</source>
+        <translation>Aramayı temizle</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SettingsSection</name>
+    <message>
+        <source>Every change counts at once.</source>
+        <translation>Her değişiklik hemen geçerlidir.</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::ShortcutsDialog</name>
     <message>
         <source>Shortcuts</source>
@@ -8918,6 +10224,222 @@ Sonra: %2</translation>
     <message>
         <source>%1, line %2</source>
         <translation>%1, satır %2</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::SourcePanel</name>
+    <message>
+        <source>Back</source>
+        <translation>Geri</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Ad</translation>
+    </message>
+    <message>
+        <source>Folder, address or bucket</source>
+        <translation>Klasör, adres ya da kova</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Seç…</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Klasör</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bölge</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>Uç nokta</translation>
+    </message>
+    <message>
+        <source>Only paths</source>
+        <translation>Yalnız yollar</translation>
+    </message>
+    <message>
+        <source>Set…</source>
+        <translation>Gir…</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Unut</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Sına</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Çoğalt</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Kaldır</translation>
+    </message>
+    <message>
+        <source>Back to the list of sources</source>
+        <translation>Kaynak listesine dön</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Klasör seç</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Düzen</translation>
+    </message>
+    <message>
+        <source>Letters of paths</source>
+        <translation>Yolların harfleri</translation>
+    </message>
+    <message>
+        <source>as the layout has them</source>
+        <translation>düzendeki gibi</translation>
+    </message>
+    <message>
+        <source>lower case</source>
+        <translation>küçük harf</translation>
+    </message>
+    <message>
+        <source>upper case</source>
+        <translation>büyük harf</translation>
+    </message>
+    <message>
+        <source>all, or for example */libscene*</source>
+        <translation>hepsi ya da örneğin */libscene*</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Yer</translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>Harfler</translation>
+    </message>
+    <message>
+        <source>Files: %1</source>
+        <extracomment>a kind of files, such as ELF</extracomment>
+        <translation>Dosyalar: %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dosyalar</translation>
+    </message>
+    <message>
+        <source>Credentials</source>
+        <translation>Kimlik bilgileri</translation>
+    </message>
+    <message>
+        <source>Set the credentials of this source</source>
+        <translation>Bu kaynağın kimlik bilgilerini gir</translation>
+    </message>
+    <message>
+        <source>Forget the credentials of this source</source>
+        <translation>Bu kaynağın kimlik bilgilerini unut</translation>
+    </message>
+    <message>
+        <source>Any: a build folder, searched by id</source>
+        <translation>Herhangi: kimlikle aranan bir derleme klasörü</translation>
+    </message>
+    <message>
+        <source>debuginfod (build-id paths)</source>
+        <translation>debuginfod (build-id yolları)</translation>
+    </message>
+    <message>
+        <source>Microsoft symbol store</source>
+        <translation>Microsoft sembol deposu</translation>
+    </message>
+    <message>
+        <source>Microsoft symbol store, two-level index</source>
+        <translation>Microsoft sembol deposu, iki düzeyli dizin</translation>
+    </message>
+    <message>
+        <source>SSQP</source>
+        <translation>SSQP</translation>
+    </message>
+    <message>
+        <source>Native (per platform)</source>
+        <translation>Yerel (platforma göre)</translation>
+    </message>
+    <message>
+        <source>Unified</source>
+        <translation>Birleşik</translation>
+    </message>
+    <message>
+        <source>Slash symbols</source>
+        <translation>Eğik çizgili semboller</translation>
+    </message>
+    <message>
+        <source>the whole bucket</source>
+        <translation>tüm kova</translation>
+    </message>
+    <message>
+        <source>the provider&apos;s own</source>
+        <translation>sağlayıcının kendisi</translation>
+    </message>
+    <message>
+        <source>nothing is sent but what is asked for</source>
+        <translation>sorulandan başka bir şey gönderilmez</translation>
+    </message>
+    <message>
+        <source>%1, never shown again</source>
+        <translation>%1, bir daha gösterilmez</translation>
+    </message>
+    <message>
+        <source>Replace…</source>
+        <translation>Değiştir…</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>Yeniden sına</translation>
+    </message>
+    <message>
+        <source>One question for a file that no build has: it shows whether the source answers.</source>
+        <translation>Hiçbir derlemede bulunmayan bir dosya sorulur: kaynağın yanıt verip vermediğini gösterir.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>açık</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>kapalı</translation>
+    </message>
+    <message>
+        <source>New source</source>
+        <translation>Yeni kaynak</translation>
+    </message>
+    <message>
+        <source>from config.yml</source>
+        <translation>config.yml dosyasından</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>It comes from config.yml, change it there</source>
+        <translation>config.yml dosyasından gelir, orada değiştirin</translation>
+    </message>
+    <message>
+        <source>Files are read where they are and matched by their ids.</source>
+        <translation>Dosyalar bulundukları yerde okunur ve kimlikleriyle eşleştirilir.</translation>
+    </message>
+    <message>
+        <source>The server is sent the file name and build id of each module that a report needs, nothing else.</source>
+        <translation>Sunucuya, raporun gerektirdiği her modülün dosya adı ve derleme kimliği gönderilir, başka bir şey gönderilmez.</translation>
+    </message>
+    <message>
+        <source>Folder of Debug Files</source>
+        <translation>Hata Ayıklama Dosyalarının Klasörü</translation>
     </message>
 </context>
 <context>
@@ -9031,74 +10553,107 @@ Sonra: %2</translation>
     </message>
 </context>
 <context>
-    <name>faultline::ui::SourcesDialog</name>
-    <message>
-        <source>A&amp;llow</source>
-        <translation>İ&amp;zin Ver</translation>
-    </message>
-    <message>
-        <source>F&amp;orget</source>
-        <translation>&amp;Unut</translation>
-    </message>
+    <name>faultline::ui::SourcesSection</name>
     <message>
         <source>Sources</source>
         <translation>Kaynaklar</translation>
-    </message>
-    <message>
-        <source>Debug files are looked for in this order. A server is sent the file name and build id of each module it is asked for.</source>
-        <translation>Hata ayıklama dosyaları bu sırayla aranır. Sunucuya, sorulan her modülün dosya adı ve derleme kimliği gönderilir.</translation>
-    </message>
-    <message>
-        <source>&amp;Add…</source>
-        <translation>&amp;Ekle…</translation>
-    </message>
-    <message>
-        <source>&amp;Edit…</source>
-        <translation>&amp;Düzenle…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove</source>
-        <translation>&amp;Kaldır</translation>
-    </message>
-    <message>
-        <source>Move &amp;Up</source>
-        <translation>&amp;Yukarı Taşı</translation>
-    </message>
-    <message>
-        <source>Move &amp;Down</source>
-        <translation>&amp;Aşağı Taşı</translation>
-    </message>
-    <message>
-        <source>&amp;Test</source>
-        <translation>&amp;Sına</translation>
-    </message>
-    <message>
-        <source>Te&amp;st All</source>
-        <translation>Tümünü Sı&amp;na</translation>
-    </message>
-    <message>
-        <source>Hosts that may be asked for source text to which debug files link:</source>
-        <translation>Hata ayıklama dosyalarının bağlantı verdiği kaynak metinleri için sorulabilecek sunucular:</translation>
-    </message>
-    <message>
-        <source>Allowed hosts</source>
-        <translation>İzin verilen sunucular</translation>
-    </message>
-    <message>
-        <source>Host to allow</source>
-        <translation>İzin verilecek sunucu</translation>
-    </message>
-    <message>
-        <source>No source of debug files is set up.</source>
-        <translation>Hata ayıklama dosyaları için kaynak tanımlı değil.</translation>
     </message>
     <message>
         <source>Add source…</source>
         <translation>Kaynak ekle…</translation>
     </message>
     <message>
+        <source>Test all</source>
+        <translation>Tümünü sına</translation>
+    </message>
+    <message>
+        <source>Well-known public server</source>
+        <translation>Bilinen herkese açık sunucu</translation>
+    </message>
+    <message>
+        <source>Ask earlier</source>
+        <translation>Daha önce sor</translation>
+    </message>
+    <message>
+        <source>Ask later</source>
+        <translation>Daha sonra sor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on</source>
+        <extracomment>how many of how many sources are on</extracomment>
+        <translation>%1 / %2 açık</translation>
+    </message>
+    <message>
+        <source>Every change counts at once. Nothing contacts a source that is off.</source>
+        <translation>Her değişiklik hemen geçerlidir. Kapalı bir kaynağa hiç bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Düzen</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bölge</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>Uç nokta</translation>
+    </message>
+    <message>
+        <source>Only paths</source>
+        <translation>Yalnız yollar</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Sına</translation>
+    </message>
+    <message>
+        <source>New source</source>
+        <translation>Yeni kaynak</translation>
+    </message>
+    <message>
+        <source>No sources yet. Nothing contacts a network.</source>
+        <translation>Henüz kaynak yok. Ağa hiç bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>No sources yet</source>
+        <translation>Henüz kaynak yok</translation>
+    </message>
+    <message>
+        <source>debug files of this computer are found without any</source>
+        <translation>bu bilgisayarın hata ayıklama dosyaları kaynak olmadan da bulunur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) do not answer as they should</source>
+        <translation>
+            <numerusform>%Ln kaynak gerektiği gibi yanıt vermiyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln source(s) are on</source>
+        <translation>
+            <numerusform>%Ln kaynaktan %1 tanesi açık</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asked from top to bottom; a server is sent the file name and build id of each module it is asked for</source>
+        <translation>yukarıdan aşağıya sorulur; sunucuya sorulan her modülün dosya adı ve derleme kimliği gönderilir</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (kopya)</translation>
+    </message>
+    <message>
+        <source>Source “%1” removed</source>
+        <translation>“%1” kaynağı kaldırıldı</translation>
+    </message>
+    <message>
         <source>testing…</source>
         <translation>sınanıyor…</translation>
+    </message>
+    <message>
+        <source>was not asked</source>
+        <translation>sorulmadı</translation>
     </message>
 </context>
 <context>
@@ -9370,6 +10925,10 @@ F5 eksik dosyaları yeniden arar</translation>
         <source>Shortcuts</source>
         <translation>Kısayollar</translation>
     </message>
+    <message>
+        <source>time unknown</source>
+        <translation>zaman bilinmiyor</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StatusStrip</name>
@@ -9395,7 +10954,7 @@ F5 eksik dosyaları yeniden arar</translation>
     </message>
     <message>
         <source>%1 % of frames</source>
-        <translation>çerçevelerin %%1 kadarı</translation>
+        <translation>adı bilinen çerçeve: %%1</translation>
     </message>
     <message numerus="yes">
         <source>%n transfer(s)</source>
@@ -9915,6 +11474,10 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Find in all stacks</source>
         <translation>Tüm yığınlarda bul</translation>
+    </message>
+    <message>
+        <source>Exceptions</source>
+        <translation>İstisnalar</translation>
     </message>
 </context>
 <context>

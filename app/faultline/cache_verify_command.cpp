@@ -4,23 +4,14 @@
 #include "core/base/text.h"
 #include "core/cache/cache_cleanup.h"
 #include "core/cache/cache_verify.h"
+#include "core/engine/cache_service.h"
 #include "core/json/json_writer.h"
-#include "core/symcache/symcache.h"
 
 #include <cstdio>
 
 namespace faultline::app {
 
 namespace {
-
-/// Verifies what the cache itself does not know: symcaches have checksums for their sections.
-Result<void> checkInside(std::string_view kind, std::uint32_t version, const ByteView& payload)
-{
-    if (kind != "symcaches" || version != symcache_format::kVersion)
-        return {};
-    FL_TRY(const auto cache, symcache::SymCache::open(payload));
-    return cache.verify();
-}
 
 std::string summaryText(const cache::CacheVerifySummary& summary)
 {
@@ -57,7 +48,7 @@ ExitCode run(const CacheVerifyArguments& arguments)
     auto summary = cache::verifyCache(*settings->cacheDir,
                                       arguments.remove ? cache::DamagedEntries::Remove
                                                        : cache::DamagedEntries::Report,
-                                      checkInside, {});
+                                      engine::checkCachedPayload, {});
     if (!summary && summary.error().kind == ErrorKind::NotFound)
         summary = cache::CacheVerifySummary();
     if (!summary) {

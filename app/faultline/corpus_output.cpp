@@ -57,7 +57,8 @@ public:
     template <class Visit>
     Result<std::size_t> read(Visit visit)
     {
-        // Of an interrupted first file there may be a part of a line.
+        // A program that was killed while it wrote the first file may have left only a part of a
+        // line. Such a part is recognized by the characters with which every line begins.
         if (!beginsAsALine())
             return refused(1);
         std::size_t whole = 0;

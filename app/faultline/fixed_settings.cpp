@@ -33,6 +33,8 @@ std::vector<std::string_view> keepFixedSettings(const config::ServiceConfig& run
     keep("cache_dir", running.engine.cacheDir, next.engine.cacheDir);
     keep("drain_delay", running.serve.drainDelay, next.serve.drainDelay);
     keep("shutdown_grace", running.serve.shutdownGrace, next.serve.shutdownGrace);
+    keep("peers", running.serve.peers, next.serve.peers);
+    keep("peer_token", running.serve.peerToken, next.serve.peerToken);
     keep("metrics", running.serve.metrics, next.serve.metrics);
     keep("logging.format", running.logging.format, next.logging.format);
     return changed;

@@ -15,6 +15,7 @@ void addClientSecrets(const config::ServeConfig& serve, std::vector<std::string>
     };
     if (serve.bearerTokens)
         add(*serve.bearerTokens);
+    secrets.push_back(serve.peerToken);
     if (serve.protocols.mozilla.upload)
         add(serve.protocols.mozilla.upload->tokens);
     if (serve.protocols.symbfile)

@@ -7,7 +7,7 @@
 #include "app/faultline/local_engine.h"
 #include "app/faultline/report_output.h"
 #include "app/faultline/stop_signals.h"
-#include "core/base/hex.h"
+#include "core/base/host_port.h"
 #include "core/base/random_id.h"
 #include "core/base/text.h"
 #include "core/mcp/http_door.h"
@@ -130,21 +130,17 @@ private:
 /// "127.0.0.1:8080", "[::1]:8080". Errors: Malformed, Unsupported (no loopback address).
 Result<server::HttpServerOptions> addressOf(const std::string& text)
 {
-    const auto colon = text.rfind(':');
-    const auto port =
-        colon == std::string::npos ? std::nullopt : parseDecimal(text.substr(colon + 1));
-    if (!port || *port > 0xffff)
+    auto parsed = parseHostPort(text);
+    if (!parsed)
         return fail(ErrorKind::Malformed, "--http: expected ADDRESS:PORT");
-    auto address = text.substr(0, colon);
-    if (address.starts_with('[') && address.ends_with(']'))
-        address = address.substr(1, address.size() - 2);
+    auto& address = parsed->host;
     if (!address.starts_with("127.") && address != "::1")
         return fail(ErrorKind::Unsupported, "--http: ", address,
                     " is no loopback address, and answers leave this machine only over one that "
                     "encrypts");
     server::HttpServerOptions options;
     options.address = std::move(address);
-    options.port = static_cast<std::uint16_t>(*port);
+    options.port = parsed->port;
     options.maxConnections = 256;
     options.alwaysServed.clear();
     return options;

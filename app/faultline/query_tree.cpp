@@ -16,8 +16,10 @@ void addInspect(CLI::App& app, CommandLine& result)
     auto& arguments = argumentsOf<InspectArguments>(*command, result);
     command->add_option("file", arguments.file, "Crash file")->required()->option_text("FILE");
     command
-        ->add_option("expression", arguments.expression,
-                     "A variable with members, indexes, * and &: this->items[2].size")
+        ->add_option(
+            "expression", arguments.expression,
+            "An expression of C++: this->items[2].size; with ,! by its members, with ,x in "
+            "hexadecimal")
         ->required()
         ->option_text("EXPRESSION");
     command->add_option("--frame", arguments.frame, "Row of the stack, from 0 (default: 0)")

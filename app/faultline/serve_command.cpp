@@ -12,10 +12,13 @@
 #include "app/faultline/settings.h"
 #include "app/faultline/stop_signals.h"
 #include "core/base/descriptor_limit.h"
+#include "core/base/file.h"
 #include "core/base/log.h"
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/base/thread_start.h"
+#include "core/server/fleet/fleet.h"
+#include "core/server/fleet/peer_addresses.h"
 #include "core/server/server.h"
 
 #include <algorithm>
@@ -52,10 +55,21 @@ server::Readiness readinessOf(const std::optional<std::filesystem::path>& cacheF
     return server::Readiness::CannotStore;
 }
 
-server::ServerOptions serverOptions(ServeSetup& setup, const PassedSockets& sockets, LogSink& log)
+/// Null without peers.
+Result<std::unique_ptr<server::Fleet>> makeFleet(const config::ServeConfig& serve, LogSink& log)
+{
+    if (serve.peers.empty())
+        return nullptr;
+    return server::Fleet::create(
+        {.token = serve.peerToken, .resolve = server::PeerResolver(serve.peers, log)}, log);
+}
+
+server::ServerOptions
+serverOptions(ServeSetup& setup, const PassedSockets& sockets, server::Fleet* fleet, LogSink& log)
 {
     const auto& serve = setup.config().serve;
     server::ServerOptions options{setup.options()};
+    options.fleet = fleet;
     options.stopGrace = serve.shutdownGrace;
     options.readiness = readinessOf(setup.config().engine.cacheDir, log);
     options.http.address = serve.bind.address;
@@ -85,13 +99,16 @@ void letNobodyElseWrite()
 Result<void> makeTemporaryFolder()
 {
     std::error_code error;
-    if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder == '/')
+    if (const char* folder = std::getenv("TMPDIR"); folder != nullptr && *folder == '/') {
         std::filesystem::create_directories(folder, error);
-    if (!error)
-        static_cast<void>(std::filesystem::temp_directory_path(error));
+        if (error)
+            return std::unexpected(
+                errorFromErrno(error.value(), "make the folder of TMPDIR,", folder));
+    }
+    static_cast<void>(std::filesystem::temp_directory_path(error));
     if (error)
-        return fail(ErrorKind::PermissionDenied,
-                    "the folder of temporary files (TMPDIR): ", error.message());
+        return std::unexpected(
+            errorFromErrno(error.value(), "use", "the folder of temporary files (TMPDIR)"));
     return {};
 }
 
@@ -183,7 +200,10 @@ ExitCode run(const ServeArguments& arguments)
         return setup.error().momentary ? giveUp(shown) : refuse(shown);
     }
     const auto& serve = (*setup)->config().serve;
-    const auto server = server::Server::start(serverOptions(**setup, *sockets, *log),
+    const auto fleet = makeFleet(serve, *log);
+    if (!fleet)
+        return giveUp(fleet.error());
+    const auto server = server::Server::start(serverOptions(**setup, *sockets, fleet->get(), *log),
                                               ServeSetup::partsOf(*setup), *log);
     if (!server) {
         log->write(LogLevel::Error, "server", shownError(server.error(), *loaded).detail);

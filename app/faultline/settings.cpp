@@ -30,6 +30,9 @@ constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
 /// stall limit.
 constexpr std::chrono::hours kDesktopDownloadLimit(2);
 
+/// Nobody looks after the cache folder of a desktop.
+constexpr std::uint64_t kDesktopQuota = 50ull << 30;
+
 std::optional<std::string> environmentVariable(const std::string& name)
 {
     return selfdump::readVariable(name);
@@ -190,10 +193,13 @@ config::ServiceConfig userDefaults()
     config::ServiceConfig defaults;
     if (const auto folder = userFolder("XDG_CACHE_HOME", ".cache"); folder && isOwnFolder(*folder))
         defaults.engine.cacheDir = folder;
+    if (const auto folder = userFolder("XDG_CONFIG_HOME", ".config"))
+        defaults.engine.summaryFolder = *folder / "natvis";
     defaults.engine.transport = transportFromEnvironment();
     defaults.engine.maxDownloadTimeout = kDesktopDownloadLimit;
     defaults.engine.sourceAccess.cloud = sources::readCloudEnvironment(environmentVariable);
     defaults.engine.cleanup.enabled = true;
+    defaults.engine.cleanup.quotaBytes = kDesktopQuota;
     defaults.logging.level = LogLevel::Warning;
     // Hosts in debug files may be asked only after the user allowed them.
     defaults.engine.linkedSources.anyHost = false;

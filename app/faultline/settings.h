@@ -16,8 +16,9 @@ namespace faultline::app {
 /// restricted addresses.
 Result<config::ServiceConfig> loadServerSettings(const std::optional<std::filesystem::path>& file);
 
-/// Returns the desktop's defaults: caches in ~/.cache/faultline (XDG), any address, and linked
-/// sources only from hosts that the user allowed.
+/// Returns the desktop's defaults: caches of at most 50 GiB in ~/.cache/faultline and Natvis files
+/// in ~/.config/faultline/natvis (XDG), any address, and linked sources only from hosts that the
+/// user allowed.
 config::ServiceConfig userDefaults();
 
 /// Is the folder, or the one in which it would be made, this user's? Root that works with a user's

@@ -31,11 +31,11 @@ public:
 
     std::size_t size() const { return query::sizeOf(m_item); }
 
-    /// A member without a question to the engine; None where there is none.
+    /// Returns a member that is known without asking the engine. Returns None if there is none.
     pybind11::object get(const std::string& name) const;
-    /// The same for members that the engine is asked for.
+    /// Returns a member for which the engine may have to be asked.
     pybind11::object ask(const std::string& name) const;
-    /// Of a list, from 0 on. Raises IndexError.
+    /// Returns the element of a list with this index, which counts from 0. Raises IndexError.
     pybind11::object at(std::size_t index);
     /// Names of an object's members.
     pybind11::list keys() const;
@@ -61,7 +61,7 @@ public:
 private:
     HeldCrash m_crash;
     query::Item m_list;
-    std::optional<json::JsonValue> m_next; // Of JSON.
+    std::optional<json::JsonValue> m_next; // Absent at the end, and for lists of items.
     std::uint32_t m_index = 0;
 };
 

@@ -132,7 +132,7 @@ Result<Evaluated> itemOf(const CrashPtr& crash,
     return Evaluated{.item = std::move(item), .hasMore = evaluation.pagedHasMore().value_or(false)};
 }
 
-/// The crash to compare with; null where there is none.
+/// Returns the crash to compare with, or null if the caller named none.
 CrashPtr otherOf(const HeldCrash* other)
 {
     return other != nullptr ? Asked(*other).pointer() : nullptr;
@@ -345,7 +345,7 @@ PYBIND11_MODULE(_native, module)
     python::bindItems(module);
     python::bindSession(module);
     python::bindCrash(module);
-    module.def("library", python::askLibrary, py::arg("path"), py::arg("expression"),
+    module.def("open_library", python::askLibrary, py::arg("path"), py::arg("expression"),
                py::arg("first"), py::arg("most"));
     module.def(
         "escaped", [](const std::string& text) { return python::toPython(escapeControls(text)); },

@@ -37,7 +37,8 @@ answerOf(const query::Crash& crash, engine::Question question, const std::stop_t
     return std::move(*wanted);
 }
 
-/// Adds a byte to the last run if it lies behind it, otherwise as a run of its own.
+/// Appends a byte to the last run if it follows directly on it. Otherwise the byte begins a new
+/// run.
 void addByte(std::vector<KnownBytes>& runs, std::uint64_t address, std::byte byte)
 {
     if (runs.empty() || runs.back().address + runs.back().bytes.size() != address)

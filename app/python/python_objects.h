@@ -38,11 +38,11 @@ auto withoutGil(Work&& work)
     return std::forward<Work>(work)();
 }
 
-/// Bytes that are not UTF-8 become U+FFFD.
+/// Converts a text. Bytes that are not UTF-8 become U+FFFD.
 pybind11::str toPython(std::string_view text);
-/// A scalar of JSON; null for lists and objects.
+/// Converts a scalar of JSON. Returns a null object for lists and objects.
 pybind11::object scalarToPython(const json::JsonValue& value);
-/// With all that is in it. The document bounds its depth.
+/// Converts a value with all that is in it. The document limits how deep that can be.
 pybind11::object toPython(const json::JsonValue& value);
 
 /// What an object of Python holds of an object of ours. The last one ends threads and waits for

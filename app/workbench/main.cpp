@@ -7,13 +7,16 @@
 #include "core/base/descriptor_limit.h"
 #include "core/base/log.h"
 #include "core/base/resource_limits.h"
+#include "core/engine/cache_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/library/library_service.h"
 #include "core/model/report.h"
 #include "core/selfdump/crash_handler.h"
 #include "core/selfdump/secret_variables.h"
+#include "ui/bridge/cache_session.h"
 #include "ui/bridge/engine_adapter.h"
+#include "ui/bridge/engine_preferences.h"
 #include "ui/bridge/library_inbox.h"
 #include "ui/bridge/library_session.h"
 #include "ui/bridge/log_feed.h"
@@ -21,6 +24,7 @@
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/desktop/application_service.h"
 #include "ui/desktop/bus_probe.h"
+#include "ui/desktop/keychain.h"
 #include "ui/desktop/system_theme.h"
 #include "ui/style/workbench_style.h"
 #include "ui/translation/translation.h"
@@ -109,9 +113,9 @@ engine::EngineConfig fileConfig(LogSink& log)
     return app::userDefaults().engine;
 }
 
-engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::AppSettings& settings)
+/// What the user chose in the window counts more than config.yml.
+engine::EngineConfig engineConfig(engine::EngineConfig config, const ui::AppSettings& settings)
 {
-    engine::EngineConfig config = file;
     if (!config.cacheDir) {
         const QString cache =
             QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
@@ -123,6 +127,27 @@ engine::EngineConfig engineConfig(const engine::EngineConfig& file, const ui::Ap
     config.useLocalFiles = true;
     return config;
 }
+
+/// The cache folder of a window, which looks after it by the present preferences.
+struct CacheCare
+{
+    CacheCare(engine::EngineConfig& config,
+              const engine::CacheRules& ofFile,
+              const ui::Preferences& preferences,
+              LogSink& log)
+        : service(*config.cacheDir,
+                  ui::cacheRulesOf(config),
+                  log,
+                  [this](engine::CacheNotice notice) { inbox.post(std::move(notice)); }),
+          session(service, inbox, preferences, ofFile)
+    {
+        config.cleanup = {}; // The service cleans.
+    }
+
+    ui::CacheInbox inbox;
+    engine::CacheService service;
+    ui::CacheSession session;
+};
 
 std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& arguments)
 {
@@ -195,15 +220,26 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     const engine::EngineConfig ofFile = fileConfig(log);
     settings.setOfflineDefault(ofFile.offline);
     auto config = engineConfig(ofFile, settings);
+    ui::takeDefaults(settings.preferences(), config);
+    const auto cacheRules = ui::cacheRulesOf(config);
+    ui::applyPreferences(settings.preferences(), config);
+    std::optional<CacheCare> caches;
+    if (config.cacheDir)
+        caches.emplace(config, cacheRules, settings.preferences(), log);
     config.server = serverOf(arguments);
     engine::Engine engine(std::move(config), log,
                           [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
+    ui::Keychain keychain(QStringLiteral("faultline"));
+    ui::Credentials credentials(&keychain);
     ui::WorkbenchBridge workbench(commands, inbox, settings,
                                   {.sources = ofFile.sources,
                                    .linkedSources = ofFile.linkedSources,
                                    .pathMappings = ofFile.pathMappings});
     log.attach(&workbench.log());
+    workbench.useCredentials(credentials);
+    if (caches)
+        workbench.setCaches(&caches->session);
     ui::LibraryInbox libraryInbox;
     engine::LibraryService libraryService(
         engine, ofFile.limits,

@@ -61,8 +61,11 @@ bool keyFits(const std::string& keyText, const CacheSelection& selection)
 
 bool fits(const CacheFile& file, const CacheSelection& selection)
 {
-    if (selection.everything || !file.entry)
-        return selection.everything;
+    if (selection.everything ||
+        std::ranges::find(selection.kinds, file.kind) != selection.kinds.end())
+        return true;
+    if (!file.entry)
+        return false;
     const auto& header = file.entry->header;
     return (selection.failures && header.failure) ||
            (selection.derived && header.category == CacheCategory::Derived) ||

@@ -16,6 +16,7 @@ struct CacheSelection
     bool failures = false;              ///< Remembered failures.
     bool derived = false;               ///< What was made from other files.
     bool everything = false;            ///< Damaged entries too.
+    std::vector<std::string> kinds{};   ///< Names of kinds, with their damaged entries.
     std::vector<std::string> sources{}; ///< Ids of sources.
     /// Names of files (`libc.so.6`), or ids: debug id, code id or build id with at least 8 digits.
     /// An id is looked for in the places of the entry's files.

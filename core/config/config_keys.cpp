@@ -102,6 +102,8 @@ constexpr auto kKeys = std::to_array<ConfigKey>({
     {.name = "object_file_max_decompressed_source_size"},
     {.name = "offline"},
     {.name = "path_mappings"},
+    {.name = "peer_token"},
+    {.name = "peers"},
     {.name = "propagate_traces", .use = KeyUse::Ignored},
     {.name = "request_filesystem_roots"},
     {.name = "request_id_header"},

@@ -123,22 +123,24 @@ void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>
         target = readSize(value);
 }
 
-std::vector<std::string> readTokens(const json::JsonCursor& list)
+std::string readToken(const json::JsonCursor& value)
 {
     constexpr std::size_t kFewestCharacters = 16;
+    auto token = value.string();
+    const bool isSendable = trimAscii(token) == token && std::ranges::none_of(token, [](char c) {
+                                return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+                            });
+    if (token.size() < kFewestCharacters)
+        value.refuse("a token has at least 16 characters");
+    else if (!isSendable)
+        value.refuse("a token has no space at its ends and no control characters");
+    return token;
+}
+
+std::vector<std::string> readTokens(const json::JsonCursor& list)
+{
     std::vector<std::string> tokens;
-    list.forEachItem([&](const json::JsonCursor& item) {
-        tokens.push_back(item.string());
-        const auto& token = tokens.back();
-        const bool isSendable =
-            trimAscii(token) == token && std::ranges::none_of(token, [](char c) {
-                return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
-            });
-        if (token.size() < kFewestCharacters)
-            item.refuse("a token has at least 16 characters");
-        else if (!isSendable)
-            item.refuse("a token has no space at its ends and no control characters");
-    });
+    list.forEachItem([&](const json::JsonCursor& item) { tokens.push_back(readToken(item)); });
     return tokens;
 }
 

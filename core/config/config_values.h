@@ -48,6 +48,9 @@ std::uint64_t readSize(const json::JsonCursor& value);
 /// Reads a size; null means none.
 void setOptionalSize(const json::JsonCursor& value, std::optional<std::uint64_t>& target);
 
+/// A secret that nobody can guess and every header can carry. Another one is refused.
+std::string readToken(const json::JsonCursor& value);
+
 /// A list of secrets that clients send in a header. Refused are those that can be guessed or that
 /// no header can carry.
 std::vector<std::string> readTokens(const json::JsonCursor& list);

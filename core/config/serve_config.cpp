@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/serve_config.h"
 
+#include "core/base/host_port.h"
 #include "core/base/text.h"
 #include "core/config/config_values.h"
 #include "core/config/duration.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 
 namespace faultline::config {
 
@@ -67,6 +69,43 @@ void readHeaderName(const json::JsonCursor& value, std::string& target)
         value.refuse("expected the name of a header, such as \"X-Request-Id\"");
 }
 
+bool isIpv6Address(const std::string& text)
+{
+    in6_addr address{};
+    return ::inet_pton(AF_INET6, text.c_str(), &address) == 1;
+}
+
+/// Is it of the form "10.0.0.1:3021", "[fd00::1]:3021" or "servers.internal:3021"?
+bool isPeer(std::string_view text)
+{
+    const auto parsed = parseHostPort(text);
+    if (!parsed || parsed->host.empty() || parsed->port == 0)
+        return false;
+    if (text.starts_with('['))
+        return isIpv6Address(parsed->host);
+    return std::ranges::all_of(parsed->host, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               c == '-' || c == '_' || c == '.';
+    });
+}
+
+/// Peers are of no use without the token that they share.
+void readPeers(const json::JsonCursor& root, ServeConfig& config)
+{
+    const auto peers = root.member("peers");
+    const auto token = root.member("peer_token");
+    if (!peers.isAbsent() && !peers.isNull())
+        peers.forEachItem([&](const json::JsonCursor& item) {
+            config.peers.push_back(item.string());
+            if (!isPeer(config.peers.back()))
+                item.refuse("expected a name or an address with a port");
+        });
+    if (!token.isAbsent() && !token.isNull())
+        config.peerToken = readToken(token);
+    if (!config.peers.empty() && config.peerToken.empty())
+        peers.refuse("needs peer_token");
+}
+
 using Variable = std::function<std::optional<std::string>(const std::string&)>;
 
 /// What the file says goes before the environment.
@@ -105,6 +144,7 @@ void readServe(const json::JsonCursor& root, const Variable& variable, ServeConf
     setUnsigned(root.member("crash_file_unpacked_max_bytes"), config.crashFileUnpackedMaxBytes);
     setUnsigned(root.member("symbolicate_body_max_bytes"), config.symbolicateBodyMaxBytes);
     readRequestLimits(root, config);
+    readPeers(root, config);
     if (const auto roots = root.member("request_filesystem_roots"); !roots.isAbsent()) {
         const auto paths = roots.strings();
         config.requestFilesystemRoots.emplace(paths.begin(), paths.end());

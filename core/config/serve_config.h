@@ -46,6 +46,9 @@ struct ServeConfig
     std::size_t maxRequestPathPatternBytes = 16 * 1024;
     std::size_t maxRequestFrames = 500'000;
     std::size_t maxRequestLookups = 20'000;
+    /// Names or addresses with ports of all instances of a fleet; empty: the server stands alone.
+    std::vector<std::string> peers;
+    std::string peerToken; ///< What they share; empty only without peers.
     /// Lower-case names by which browsers may ask for pages; absent: addresses and localhost.
     std::optional<std::vector<std::string>> allowedHosts;
     bool statusPage = false;

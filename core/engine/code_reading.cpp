@@ -212,7 +212,9 @@ public:
         auto decoder =
             disasm::Disassembler::create(cpuFamily(m_findings.event->system.arch), modeOf(frame));
         if (!decoder) {
-            m_answer.state = State::NoDecoder;
+            const bool isMissing = decoder.error().kind == ErrorKind::Internal;
+            m_answer.state = isMissing ? State::DecoderMissing : State::NoDecoder;
+            m_answer.detail = isMissing ? decoder.error().detail : std::string();
             return;
         }
         decode(*decoder, bytes, extent, symbols, stop);

@@ -70,8 +70,8 @@ public:
 
     /// Reads a crash file, or the only one in a container (core/intake/crash_files.h), and
     /// symbolicates it. Notices: EventSnapshot, StackSnapshots (raw, then better), ModuleSnapshots,
-    /// ReportSnapshot, JobFinished. A container with several crash files gives ContainerSnapshot
-    /// and JobFinished. The event stays open until closeEvent().
+    /// ReportSnapshot, JobFinished. A container with several crash files gives ContainerSnapshot,
+    /// PartSnapshots of the first ones, and JobFinished. The event stays open until closeEvent().
     JobId openEvent(std::filesystem::path path, symbolicate::SymbolicateOptions options = {});
     JobId openEvent(ByteView bytes, std::string name, symbolicate::SymbolicateOptions options = {});
     /// Resolves the event again, after sources changed or on Retry. Ends a running resolution of

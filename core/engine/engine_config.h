@@ -101,7 +101,8 @@ struct EngineConfig
     std::size_t computeThreads = 0; ///< 0 means one per core.
     std::vector<std::pair<std::string, std::string>> pathMappings;
     std::vector<symbolicate::ModuleFile>
-        moduleFiles;                 ///< SymbolicateOptions::moduleFiles for all events.
+        moduleFiles;                          ///< SymbolicateOptions::moduleFiles for all events.
+    std::filesystem::path summaryFolder = {}; ///< Of the user's Natvis files; empty: none.
     bool framePointerFirst = false;  ///< SymbolicateOptions::framePointerFirst for all events.
     bool requireMatchingIds = false; ///< SymbolicateOptions::requireMatchingIds for all events.
     symbolicate::LinkedSourcePolicy linkedSources; ///< On the desktop, no host is allowed at first.

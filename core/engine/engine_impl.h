@@ -25,8 +25,10 @@
 #include "core/symbolicate/pipeline/pipeline.h"
 #include "core/waits/wait_analyzer.h"
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace faultline::engine {
 
@@ -86,9 +88,11 @@ public:
         notify(JobProgress{.job = job, .event = id, .step = "reading", .done = 0, .total = 0});
         if (!content) {
             FL_TRY(const auto files, intake::findCrashFilesAt(path, m_settings.fixed().limits));
-            if (files.size() > 1)
+            if (files.size() > 1) {
                 notify(
                     ContainerSnapshot{.job = job, .path = path, .parts = intake::namesOf(files)});
+                describeParts(job, files, stop);
+            }
             FL_TRY(content, intake::openOnlyCrashFile(files));
         }
         const auto file = m_remote ? content->bytes : ByteView();
@@ -105,6 +109,32 @@ public:
         notify(EventSnapshot{
             .event = id, .generation = run.generation, .path = path, .value = std::move(event)});
         return resolve(run, std::move(options), std::move(stop));
+    }
+
+    /// So that people can choose among the parts. Reading many of them would take long.
+    void describeParts(JobId job,
+                       const std::vector<intake::CrashFile>& files,
+                       const std::stop_token& stop)
+    {
+        constexpr std::size_t kMostDescribed = 200;
+        for (std::size_t i = 0; i < std::min(files.size(), kMostDescribed); ++i) {
+            if (stop.stop_requested())
+                return;
+            PartSnapshot part{
+                .job = job, .part = static_cast<std::uint32_t>(i), .value = {}, .problem = {}};
+            auto event = readPart(files[i]);
+            if (event)
+                part.value = *std::move(event);
+            else
+                part.problem = event.error().detail;
+            notify(std::move(part));
+        }
+    }
+
+    Result<EventPtr> readPart(const intake::CrashFile& file) const
+    {
+        FL_TRY(auto content, file.open());
+        return intake::readEvent(std::move(content), m_settings.fixed().limits);
     }
 
     JobId symbolicateAgain(EventId id, symbolicate::SymbolicateOptions options)

@@ -132,6 +132,7 @@ EngineServices::EngineServices(const EngineConfig& config, LogSink& log, OnTrans
       m_services{m_compute, m_io, m_cache, m_downloader, m_folders, m_indexes, log, config.limits}
 {
     m_nativeCaches.repeatsLookups = config.repeatsLookups;
+    m_nativeCaches.summaries.setFolder(config.summaryFolder);
     if (config.cacheDir && wantsCleaning(config.cleanup))
         m_cleaner.emplace(*config.cacheDir, cleanupOptionsOf(config), config.cleanup.interval, log);
 }

@@ -33,7 +33,7 @@ FramePlaces::FramePlaces(EngineServices& services,
                          const FramePlace& frame,
                          const std::stop_token& stop)
 {
-    const auto variables = valuesOf(services, findings, {.frame = frame}, stop);
+    const auto variables = valuesOf(services, findings, {.frame = frame, .isPlain = true}, stop);
     std::size_t pointers = 0;
     for (std::uint64_t i = 0; i < variables.size(); ++i) {
         const auto& variable = variables[i];
@@ -43,9 +43,9 @@ FramePlaces::FramePlaces(EngineServices& services,
         const bool leads = variable.pointer.value_or(0) != 0 && variable.partCount == 1;
         if (!leads || ++pointers > kMostPointers)
             continue;
-        const auto members =
-            valuesOf(services, findings,
-                     {.frame = frame, .partsOf = std::vector<std::uint64_t>{i, 0}}, stop);
+        const auto members = valuesOf(
+            services, findings,
+            {.frame = frame, .partsOf = std::vector<std::uint64_t>{i, 0}, .isPlain = true}, stop);
         addMembers(variable, members);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/debug_file_question.h"
 #include "core/formats/crash/records/windows_process.h"
 #include "core/model/decoded_fields.h"
 #include "core/model/variable.h"
@@ -50,6 +51,7 @@ struct VariablesQuestion
                               ///< (variables::ListQuestion): the objects, instead of the value.
     std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
     std::uint32_t items = 64; ///< Parts of each value there.
+    bool isPlain = false;     ///< By members alone, without the summaries of Natvis files.
 };
 
 struct VariablesAnswer
@@ -63,8 +65,8 @@ struct VariablesAnswer
         NoPart       ///< There is no such value or part.
     };
     State state = State::NotYet;
-    /// With as many levels of parts as were asked for; those of an expression that cannot be
-    /// followed say why.
+    /// The values with as many levels of parts as were asked for. An expression that cannot be
+    /// followed gives one variable, which says why.
     std::vector<Variable> variables = {};
     std::string detail = {}; ///< Of NoPart, for people: what is missing. May be empty.
 };
@@ -148,12 +150,13 @@ struct CodeAnswer
 {
     enum class State : std::uint8_t {
         Known,
-        NotYet,    ///< The event has not been read.
-        NoFrame,   ///< The frame has no address.
-        BadPlace,  ///< See `problem`.
-        NoBytes,   ///< Neither the crash file nor a module's file has the bytes.
-        NoDecoder, ///< Instructions of this CPU cannot be decoded.
-        NoCode     ///< The bytes are no instruction.
+        NotYet,         ///< The event has not been read.
+        NoFrame,        ///< The frame has no address.
+        BadPlace,       ///< See `problem`.
+        NoBytes,        ///< Neither the crash file nor a module's file has the bytes.
+        NoDecoder,      ///< Instructions of this CPU cannot be decoded.
+        DecoderMissing, ///< The disassembler's shared object cannot be used; see `detail`.
+        NoCode          ///< The bytes are no instruction.
     };
     State state = State::NotYet;
     PlaceProblem problem = PlaceProblem::None;
@@ -161,7 +164,8 @@ struct CodeAnswer
     std::optional<std::uint64_t> current = {}; ///< The frame's instruction, if it is shown.
     std::optional<std::uint32_t> module = {};  ///< Index into Event::modules.
     std::uint64_t moduleAddress = 0;
-    bool hasFile = false; ///< The bytes were compared with the module's file.
+    std::string detail = {}; ///< Of DecoderMissing, for people.
+    bool hasFile = false;    ///< The bytes were compared with the module's file.
     std::vector<CodePosition> positions = {};
     std::vector<CodeInstruction> instructions = {}; ///< Ascending; gaps are unknown bytes.
 };
@@ -364,7 +368,8 @@ struct AddressAnswer
     std::optional<std::uint32_t> module = {}; ///< Index into Event::modules.
     std::uint64_t moduleOffset = 0;
     std::optional<SymbolRow> symbol = {}; ///< The function that contains it.
-    /// Without that: the functions of the module that begin last before it and first after it.
+    /// Where no function contains the address: the last function of the module that begins before
+    /// it, and the first that begins after it.
     std::optional<SymbolRow> before = {};
     std::optional<SymbolRow> after = {};
     std::optional<MapRegion> region = {};
@@ -461,7 +466,8 @@ using Question = std::variant<VariablesQuestion,
                               ThreadBlockQuestion,
                               RegistersQuestion,
                               SearchQuestion,
-                              StringsQuestion>;
+                              StringsQuestion,
+                              DebugFileQuestion>;
 
 /// A question about an open event that its report does not answer.
 struct InspectionQuestion
@@ -485,7 +491,8 @@ struct Inspection
                  ThreadBlockAnswer,
                  RegistersAnswer,
                  SearchAnswer,
-                 StringsAnswer>
+                 StringsAnswer,
+                 DebugFileAnswer>
         value;
 };
 

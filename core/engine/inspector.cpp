@@ -2,6 +2,7 @@
 #include "core/engine/inspector.h"
 
 #include "core/engine/code_reading.h"
+#include "core/engine/debug_file_fit.h"
 #include "core/engine/memory_reading.h"
 #include "core/engine/memory_search.h"
 #include "core/engine/register_reading.h"
@@ -43,7 +44,8 @@ symbolicate::PartsOfValue partsOf(const VariablesQuestion& question)
             .most = question.most,
             .follow = question.follow,
             .depth = question.depth,
-            .items = question.items};
+            .items = question.items,
+            .isPlain = question.isPlain};
 }
 
 bool hasMemory(const Event& event)
@@ -63,8 +65,12 @@ VariablesAnswer answer(EngineServices& services,
     if (!hasMemory(event))
         return {.state = State::NoMemory, .variables = {}};
     const symbolicate::ModuleTable table(event.modules);
-    const symbolicate::VariableSources sources{services.services(), event, table, *findings.modules,
-                                               services.nativeCaches().names};
+    const symbolicate::VariableSources sources{services.services(),
+                                               event,
+                                               table,
+                                               *findings.modules,
+                                               services.nativeCaches().names,
+                                               services.nativeCaches().summaries};
     const bool isPart = question.partsOf.has_value() || !question.follow.empty();
     if (question.scope == VariablesQuestion::Scope::Program)
         return answerOf(symbolicate::readGlobal(sources, partsOf(question), stop), isPart);
@@ -121,6 +127,17 @@ StringsAnswer answer(EngineServices& services,
     return findStrings(services, findings, question, stop);
 }
 
+DebugFileAnswer answer(EngineServices& services,
+                       const EventFindings& findings,
+                       const DebugFileQuestion& question,
+                       const std::stop_token&)
+{
+    if (!findings.event)
+        return {};
+    return fitDebugFile(*findings.event, findings.report.get(), question.path,
+                        services.services().limits);
+}
+
 SymbolsAnswer answer(EngineServices& services,
                      const EventFindings& findings,
                      const SymbolsQuestion& question,
@@ -150,7 +167,8 @@ TypesAnswer answer(EngineServices& services,
     const symbolicate::ModuleTable table(event.modules);
     return {.state = TypesAnswer::State::Known,
             .types = symbolicate::readTypes({services.services(), event, table, *findings.modules,
-                                             services.nativeCaches().names},
+                                             services.nativeCaches().names,
+                                             services.nativeCaches().summaries},
                                             question.name, question.most, stop)};
 }
 

@@ -86,6 +86,15 @@ struct ContainerSnapshot
     std::vector<std::string> parts; ///< Relative to `path`.
 };
 
+/// What one of the first parts of a container is. Follows the ContainerSnapshot of the same job.
+struct PartSnapshot
+{
+    JobId job{};
+    std::uint32_t part = 0;             ///< Index into ContainerSnapshot::parts.
+    std::shared_ptr<const Event> value; ///< Null when it cannot be read.
+    std::string problem;                ///< Why; empty otherwise.
+};
+
 /// A new state of one thread's stack. The first state comes from the file's content, before any
 /// network access.
 struct StackSnapshot
@@ -182,6 +191,7 @@ using Notice = std::variant<JobProgress,
                             TransferProgress,
                             EventSnapshot,
                             ContainerSnapshot,
+                            PartSnapshot,
                             StackSnapshot,
                             ModuleSnapshot,
                             LookupSnapshot,

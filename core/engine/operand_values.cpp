@@ -176,7 +176,8 @@ void addOperands(EngineServices& services,
     EventThread thread;
     thread.registers = *registers;
     const FramePlaces places(services, findings, frame, stop);
-    // A return address lies behind its call; a frame that a signal interrupted is exact.
+    // The pc of a caller is a return address, and its call is the instruction before it. The pc of
+    // a frame that a signal interrupted is the instruction itself.
     const bool isCaller = frame.physical > 0 && registers->pc() != *answer.current;
     OperandReader(services, findings, thread, places, isCaller).read(answer);
 }

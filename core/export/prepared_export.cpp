@@ -8,8 +8,9 @@ namespace faultline::exporting {
 
 namespace {
 
-/// The crash file as intake opens it: out of its container, unpacked. Empty when it is gone, when
-/// the path leads to several, and for a report bundle, which is none: the bundle says so.
+/// Returns the crash file as intake opens it: out of its container, unpacked. The view is empty
+/// when the file is gone, when the path leads to several crash files, and when it leads to a report
+/// bundle, which is no crash file. The new bundle says that it has none.
 ByteView crashFileAt(const std::filesystem::path& path)
 {
     const auto files = intake::findCrashFilesAt(path, {});

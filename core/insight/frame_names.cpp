@@ -43,13 +43,16 @@ std::string frameModuleOffset(const Report& report, const Frame& frame)
 {
     const auto& modules = report.event->modules;
     const auto* native = frame.asNative();
-    if (native == nullptr || !frame.module || *frame.module >= modules.size())
+    // Texts give offsets in modules whose addresses nobody knows.
+    const auto index = frame.module || native == nullptr ? frame.module : native->relativeTo;
+    if (native == nullptr || !index || *index >= modules.size())
         return {};
-    const auto& module = modules[*frame.module];
+    const auto& module = modules[*index];
     const auto address = native->instructionAddress;
-    if (address < module.address)
+    const bool isOffset = native->relativeTo && (!frame.module || address < module.address);
+    if (!isOffset && address < module.address)
         return {};
-    return moduleName(module) + "+" + hexAddress(address - module.address);
+    return moduleName(module) + "+" + hexAddress(isOffset ? address : address - module.address);
 }
 
 std::string knownFunction(const Report& report, const Frame& frame)
@@ -76,6 +79,14 @@ std::string callOf(const std::string& function)
 }
 
 } // namespace
+
+bool hasTrueName(const Report& report, const Frame& frame)
+{
+    if (frame.isFromWrongBuild())
+        return false;
+    return frame.asNative() != nullptr ? !knownFunction(report, frame).empty()
+                                       : frame.status == FrameStatus::Symbolicated;
+}
 
 std::string crashedFunction(const Report& report)
 {

@@ -14,6 +14,11 @@ std::string frameFunction(const Report& report, const Frame& frame);
 /// nothing names it.
 std::string knownFunction(const Report& report, const Frame& frame);
 
+/// Does something that belongs to the crash name the frame: its symbols, or the text that lists
+/// it? Frames of scripts and of the JVM always have a name, but it may be one that hides another;
+/// they count once they are restored. Names of another build are none.
+bool hasTrueName(const Report& report, const Frame& frame);
+
 /// "libscene.so+0x412e6"; empty when the frame lies in no module.
 std::string frameModuleOffset(const Report& report, const Frame& frame);
 

@@ -100,6 +100,11 @@ struct GroupSummary
     std::uint64_t customers = 0; ///< Different ones.
     std::optional<std::int64_t> firstSeen;
     std::optional<std::int64_t> lastSeen;
+    /// Of those reports that know when they crashed. The two before take the time of the import
+    /// for the others.
+    std::optional<std::int64_t> firstCrash;
+    std::optional<std::int64_t> lastCrash;
+    std::uint64_t timed = 0; ///< So many reports know it.
     std::uint64_t regressions = 0;
     std::vector<std::pair<std::string, std::uint64_t>> versions; ///< The ten most frequent.
     std::vector<std::pair<std::string, std::uint64_t>> systems;  ///< The ten most frequent.

@@ -290,8 +290,22 @@ std::string_view queryFieldName(QueryField field)
     return kFields[static_cast<std::size_t>(field)].name;
 }
 
+namespace {
+
+std::string fieldNames()
+{
+    std::string names;
+    for (const auto& field : kFields)
+        names += concat(names.empty() ? "" : ", ", field.name);
+    return names;
+}
+
+} // namespace
+
 std::optional<QueryField> parseQueryField(std::string_view name)
 {
+    if (name == "system") // As people and the window call it.
+        return QueryField::Os;
     const auto* found = std::ranges::find(kFields, name, &FieldInfo::name);
     return found == kFields.end() ? std::nullopt
                                   : std::optional(static_cast<QueryField>(found - kFields.begin()));
@@ -386,7 +400,8 @@ Result<Query> Query::parse(std::string_view line, std::int64_t now)
         }
         const auto field = parseQueryField(named->name);
         if (!field)
-            return fail(ErrorKind::Malformed, "there is no field \"", excerpt(named->name), "\"");
+            return fail(ErrorKind::Malformed, "there is no field \"", excerpt(named->name),
+                        "\"; fields are ", fieldNames());
         const auto valueAt = word.text.size() - named->value.size();
         FL_TRY(auto term, terms.parse(*field, named->value, word.quotedFrom == valueAt));
         term.isNegated = term.isNegated != named->isNegated;

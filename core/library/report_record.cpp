@@ -3,6 +3,7 @@
 
 #include "core/base/arch.h"
 #include "core/base/hex.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <initializer_list>
 #include <set>
+#include <utility>
 
 namespace faultline::library {
 
@@ -65,6 +67,11 @@ void addProduct(const Event& event, ReportRecord& record)
     record.channel = annotation(event, {"ReleaseChannel", "channel"});
     record.processType = annotation(event, {"ProcessType", "ptype", "process_type"});
     record.comment = annotation(event, {"Comments", "comments", "UserComment", "comment"});
+    // Events of Sentry name it among their facts, whatever their language.
+    const auto release =
+        std::ranges::find(event.details, "release", &std::pair<std::string, std::string>::first);
+    if (release != event.details.end() && !release->second.empty())
+        addRelease(release->second, record);
     if (const auto* script = std::get_if<ScriptEvent>(&event.detail); script && script->release)
         addRelease(*script->release, record);
 }
@@ -117,6 +124,16 @@ bool isOwn(const Report& report, const Frame& frame, const signature::CrashRow& 
     return row.isInApp && (!frame.isNative() || insight::isOwnCode(report, frame));
 }
 
+std::uint64_t moduleOffset(const Report& report, const Frame& frame)
+{
+    const auto& modules = report.event->modules;
+    const auto* native = frame.asNative();
+    if (native == nullptr || !frame.module || *frame.module >= modules.size())
+        return 0;
+    const auto base = modules[*frame.module].address;
+    return native->instructionAddress < base ? 0 : native->instructionAddress - base;
+}
+
 void addStack(const Report& report, const ThreadStack& stack, ReportRecord& record)
 {
     record.quality = qualityOf(stack);
@@ -135,6 +152,8 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
         const auto& frame = stack.frames[i];
         record.frames.push_back({row.module, std::move(function), isOwn(report, frame, row),
                                  row.isGuess, frame.isInlined});
+        if (record.frames.back().function.empty())
+            record.frames.back().moduleOffset = moduleOffset(report, frame);
     }
 }
 
@@ -200,8 +219,10 @@ std::string framesText(const std::vector<RecordedFrame>& frames)
         text += frame.isOwn ? "o" : "";
         text += frame.isGuess ? "g" : "";
         text += frame.isInlined ? "i" : "";
-        text +=
-            '\t' + withoutControls(frame.module) + '\t' + withoutControls(frame.function) + '\n';
+        text += '\t' + withoutControls(frame.module) + '\t' + withoutControls(frame.function);
+        if (frame.moduleOffset != 0)
+            text += '\t' + hexDigits(frame.moduleOffset);
+        text += '\n';
     }
     return text;
 }
@@ -211,14 +232,18 @@ std::vector<RecordedFrame> parseFrames(std::string_view text)
     std::vector<RecordedFrame> frames;
     for (const auto line : splitLines(text)) {
         const auto fields = fieldsOf(line);
-        if (fields.size() != 3 || fields[0].find_first_not_of(kFlags) != std::string_view::npos)
+        const auto offset =
+            fields.size() == 4 ? parseHex(fields[3]) : std::optional<std::uint64_t>(0);
+        if (fields.size() < 3 || fields.size() > 4 || !offset ||
+            fields[0].find_first_not_of(kFlags) != std::string_view::npos)
             continue;
         const auto has = [&](char flag) { return fields[0].find(flag) != std::string_view::npos; };
         frames.push_back({.module = std::string(fields[1]),
                           .function = std::string(fields[2]),
                           .isOwn = has('o'),
                           .isGuess = has('g'),
-                          .isInlined = has('i')});
+                          .isInlined = has('i'),
+                          .moduleOffset = *offset});
     }
     return frames;
 }

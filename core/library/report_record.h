@@ -32,6 +32,7 @@ struct RecordedFrame
     bool isOwn = false;   ///< Code of the program, and not of a standard library in its modules.
     bool isGuess = false;
     bool isInlined = false;
+    std::uint64_t moduleOffset = 0; ///< Of the instruction, where no function is known; 0: unknown.
 
     friend bool operator==(const RecordedFrame&, const RecordedFrame&) = default;
 };

@@ -36,7 +36,8 @@ ReportSummary summaryFrom(const SqliteStatement& row)
     return summary;
 }
 
-/// Lists are sorted by their smallest entry.
+/// Lists are sorted by their smallest entry. Reports that do not know when they crashed stand
+/// behind all that do.
 std::string orderOf(SearchOrder order)
 {
     const auto field = sqlFieldOf(order.field);
@@ -44,7 +45,8 @@ std::string orderOf(SearchOrder order)
         field.list == nullptr ? std::string(field.expression)
                               : concat("(SELECT min(", field.expression, ") FROM ", field.list,
                                        " x WHERE x.report_id=r.id AND ", field.restriction, ")");
-    return concat(" ORDER BY ", expression, order.isDescending ? " DESC" : "", ", r.id");
+    return concat(" ORDER BY ", order.field == QueryField::Date ? "r.crashed_at IS NULL," : "",
+                  expression, order.isDescending ? " DESC" : "", ", r.id");
 }
 
 std::vector<SqlValue>
@@ -97,15 +99,17 @@ constexpr const char* kGroupColumns =
     "g.id,g.signature,count(r.id),count(DISTINCT nullif(r.customer,'')),"
     "min(coalesce(r.crashed_at,r.imported_at)),max(coalesce(r.crashed_at,r.imported_at)),"
     "coalesce(sum(r.regression),0),g.row_version,g.status,g.fixed_in,g.duplicate_of,g.assignee,"
-    "g.ticket,g.notes,g.customer,g.tags";
+    "g.ticket,g.notes,g.customer,g.tags,min(r.crashed_at),max(r.crashed_at),count(r.crashed_at)";
 
 const char* groupColumn(GroupOrder::By by)
 {
     switch (by) {
     case GroupOrder::By::Reports: break;
     case GroupOrder::By::Customers: return "count(DISTINCT nullif(r.customer,''))";
-    case GroupOrder::By::FirstSeen: return "min(coalesce(r.crashed_at,r.imported_at))";
-    case GroupOrder::By::LastSeen: return "max(coalesce(r.crashed_at,r.imported_at))";
+    case GroupOrder::By::FirstSeen:
+        return "count(r.crashed_at)=0,min(coalesce(r.crashed_at,r.imported_at))";
+    case GroupOrder::By::LastSeen:
+        return "count(r.crashed_at)=0,max(coalesce(r.crashed_at,r.imported_at))";
     case GroupOrder::By::Signature: return "g.signature";
     case GroupOrder::By::Status: return "g.status";
     }
@@ -168,6 +172,10 @@ Result<GroupSummary> SqliteStore::groupFromRow(const SqliteStatement& row,
     group.regressions = static_cast<std::uint64_t>(row.integer(6));
     group.rowVersion = row.integer(7);
     group.triage = triageFrom(row, 8);
+    constexpr int kAfterTriage = 16;
+    group.firstCrash = row.integerIfAny(kAfterTriage);
+    group.lastCrash = row.integerIfAny(kAfterTriage + 1);
+    group.timed = static_cast<std::uint64_t>(row.integer(kAfterTriage + 2));
     FL_TRY(group.versions, frequent("version", group.id, where));
     FL_TRY(group.systems, frequent("os", group.id, where));
     FL_TRY(group.reasons, frequent("reason", group.id, where));

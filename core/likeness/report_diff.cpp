@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/likeness/report_diff.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/likeness/stack_alignment.h"
 
@@ -43,8 +44,12 @@ static_assert(kFacts.size() == static_cast<std::size_t>(kLastFact) + 1);
 std::vector<std::string> keysOf(const std::vector<library::RecordedFrame>& frames)
 {
     std::vector<std::string> keys;
-    for (std::size_t i = 0; i < std::min(frames.size(), kMaxAligned); ++i)
+    for (std::size_t i = 0; i < std::min(frames.size(), kMaxAligned); ++i) {
         keys.push_back(frameKey(frames[i]));
+        // Two places of a module are not the same frame because neither has a name.
+        if (frames[i].function.empty() && frames[i].moduleOffset != 0)
+            keys.back() += concat('+', Hex{frames[i].moduleOffset});
+    }
     return keys;
 }
 

@@ -35,8 +35,8 @@ struct ValueQuestion
     std::string expression = {}; ///< Empty: the variables of the frame.
     std::string follow = {};     ///< Members that join a list or tree; see VariablesQuestion.
     bool isParts = false;        ///< The parts of the value, instead of the value.
-    /// With isParts: whose parts. The number of each part among those of the value around it, from
-    /// the expression's value on; empty: that value.
+    /// The value whose parts isParts asks for. Each number leads from a value to one of its parts,
+    /// the first one from the value of the expression; no numbers lead to that value itself.
     std::vector<std::uint64_t> path = {};
     std::uint64_t first = 0; ///< Parts or objects from this number on.
     std::uint64_t most = 64;

@@ -50,7 +50,7 @@ struct Expression
     std::vector<std::string> names = {};
 };
 
-/// Of an expression.
+/// Limits of an expression: bytes of its text, levels of nesting, parts in all of it.
 constexpr std::size_t kMostBytes = 4096;
 constexpr std::uint32_t kDeepest = 32;
 constexpr std::size_t kMostParts = 256;

@@ -114,6 +114,8 @@ std::string_view codeProblem(engine::CodeAnswer::State state)
     case engine::CodeAnswer::State::NoBytes:
         return "neither the crash file nor a module's file has the code";
     case engine::CodeAnswer::State::NoDecoder: return "code of this CPU cannot be decoded";
+    case engine::CodeAnswer::State::DecoderMissing:
+        return "the disassembler of this program cannot be used";
     case engine::CodeAnswer::State::NoCode: return "the bytes are no instruction";
     default: return "the crash was not resolved here";
     }

@@ -344,11 +344,7 @@ std::string symbolQuality(const Report& report)
         if (frame.isInlined)
             continue;
         ++physical;
-        const auto* native = frame.asNative();
-        // Frames of scripts and of the JVM have a name even when it is an obfuscated one.
-        const bool isNamed = native != nullptr ? frame.position.function || native->symbol
-                                               : frame.status == FrameStatus::Symbolicated;
-        named += isNamed && !frame.isFromWrongBuild() ? 1U : 0U;
+        named += insight::hasTrueName(report, frame) ? 1U : 0U;
     }
     return physical == 0 ? std::string() : concat(named * 100 / physical, " % of frames");
 }

@@ -186,8 +186,11 @@ std::string renderMarkdown(const Report& report, const MarkdownOptions& options)
                                        : programText(event));
     appendPart(header, systemText(event.system));
     appendPart(header, causeText(event.crash));
-    appendPart(header, threadText(event, stack.thread));
+    appendPart(header,
+               options.thread ? plainText(*options.thread) : threadText(event, stack.thread));
     auto text = header + "\n";
+    if (options.cause)
+        text += plainText(*options.cause) + "\n";
     if (options.signature)
         text += concat("Signature: ", codeSpan(*options.signature), "\n");
     return concat(text, "```\n", withoutBackticks(stackText(report, stack, StackForm::Markdown)),

@@ -15,6 +15,9 @@ struct MarkdownOptions
     /// Absent selects the main module with its version.
     std::optional<std::string> program = std::nullopt;
     std::optional<std::string> signature = std::nullopt; ///< Shown when known.
+    std::optional<std::string> cause = std::nullopt;     ///< A sentence; shown when known.
+    /// What the reader calls the thread. Absent selects its id and its name.
+    std::optional<std::string> thread = std::nullopt;
 };
 
 /// One thread, for a ticket or a chat (docs/spec/workbench.md §4.12): a header line, the stack as a

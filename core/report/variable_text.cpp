@@ -21,7 +21,7 @@ std::string_view whyAbsent(ValueState state)
     case ValueState::RegisterNotRecovered: return "<register not recovered>";
     case ValueState::EntryValueUnknown: return "<value at the call not known>";
     case ValueState::TypeUnknown: return "<type not known>";
-    case ValueState::Damaged: return "<debug info is damaged>";
+    case ValueState::Damaged: return "<damaged>";
     case ValueState::Unsupported: return "<described by means that are not known>";
     case ValueState::TooLarge: return "<too large>";
     case ValueState::NotStored: return "<not stored in this report>";

@@ -17,6 +17,8 @@ JobTableOptions jobOptions(const ServerOptions& options)
 {
     auto jobs = options.jobs;
     jobs.maxConcurrent = options.maxConcurrentJobs;
+    if (options.fleet != nullptr)
+        jobs.makeKey = [fleet = options.fleet] { return fleet->mint(); };
     std::error_code ignored;
     jobs.answers.folder = options.spoolFolder.empty()
                               ? std::filesystem::temp_directory_path(ignored)
@@ -71,9 +73,12 @@ Server::Server(ServerOptions options, ServerParts parts, LogSink& log)
 
 void Server::use(ServerSetupOptions options, ServerParts parts)
 {
-    m_setups.push_back(ServerSetup::create(
-        std::move(options), std::move(parts),
-        {.jobs = m_jobs, .runner = m_runner, .log = m_log, .readiness = m_readiness}));
+    m_setups.push_back(ServerSetup::create(std::move(options), std::move(parts),
+                                           {.jobs = m_jobs,
+                                            .runner = m_runner,
+                                            .log = m_log,
+                                            .readiness = m_readiness,
+                                            .fleet = m_options.fleet}));
     m_switch.set(m_setups.back());
 }
 
@@ -147,6 +152,8 @@ void Server::stop()
     each([](HttpServer* server) { server->stopAccepting(); });
     // Calls every waiter, so that no job holds a session when the network threads end.
     m_jobs.stop();
+    if (m_options.fleet != nullptr)
+        m_options.fleet->stop(); // The same for questions to others.
     each([](HttpServer* server) { server->stop(); });
     m_http.reset();
     m_https.reset();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/server/fleet/fleet.h"
 #include "core/server/http/http_server.h"
 #include "core/server/server_setup.h"
 #include "core/server/symbolicator/job_request_runner.h"
@@ -22,6 +23,8 @@ struct ServerOptions : ServerSetupOptions
     JobTableOptions jobs{};                    ///< `maxConcurrent` comes from the setup.
     std::chrono::milliseconds stopGrace{3000}; ///< For what still runs when stop() is called.
     Readiness readiness = Readiness::Ready;
+    /// Whose instance the server is; must be valid as long as the server. Null: it stands alone.
+    Fleet* fleet = nullptr;
 };
 
 /// The symbolication server: routes and jobs over HTTP, answered by a SymbolicationService

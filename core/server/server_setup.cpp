@@ -18,7 +18,31 @@ namespace faultline::server {
 
 namespace {
 
-HttpOpening openRequest(ServerContext& context, const HttpRequestHead& head, const std::string& id)
+/// Answers with what the fleet knows of a job that is none of this instance's.
+void respondFromFleet(MetricSink& metrics,
+                      Fleet* fleet,
+                      const JobKey& key,
+                      std::optional<std::chrono::seconds> timeout,
+                      RequestExchange::Respond respond)
+{
+    auto answered = [&metrics,
+                     respond = std::move(respond)](std::optional<std::string> envelope) mutable {
+        if (envelope)
+            return respond(
+                jsonResponse(200, std::make_shared<const std::string>(*std::move(envelope))));
+        metrics.count("symbolication.request_id_unknown");
+        respond(emptyResponse(404));
+    };
+    if (fleet == nullptr)
+        answered(std::nullopt);
+    else
+        fleet->ask(key, timeout, std::move(answered));
+}
+
+HttpOpening openRequest(ServerContext& context,
+                        Fleet* fleet,
+                        const HttpRequestHead& head,
+                        const std::string& id)
 {
     const auto query = parseJobQuery(head.query);
     if (!query)
@@ -30,9 +54,9 @@ HttpOpening openRequest(ServerContext& context, const HttpRequestHead& head, con
         return emptyResponse(404);
     }
     return makeBodilessExchange(
-        [&context, key = *key, timeout = query->timeout](RequestExchange::Respond respond) {
-            if (!respondWithKnownJob(context.jobs, key, timeout, std::move(respond)))
-                context.metrics.count("symbolication.request_id_unknown");
+        [&context, fleet, key = *key, timeout = query->timeout](RequestExchange::Respond respond) {
+            if (!respondIfKnown(context.jobs, key, timeout, respond))
+                respondFromFleet(context.metrics, fleet, key, timeout, std::move(respond));
         });
 }
 
@@ -48,7 +72,7 @@ Route readyRoute(const SharedReadiness& readiness)
             RouteAccess::Open};
 }
 
-std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
+std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner, Fleet* fleet)
 {
     std::vector<Route> routes;
     routes.push_back({"GET", "/healthcheck",
@@ -57,10 +81,10 @@ std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner)
                           return textResponse(200, "ok");
                       },
                       RouteAccess::Open});
-    routes.push_back(
-        {"GET", "/requests/{}", [&context](const HttpRequestHead& head, const PathSegments& path) {
-             return openRequest(context, head, path.front());
-         }});
+    routes.push_back({"GET", "/requests/{}",
+                      [&context, fleet](const HttpRequestHead& head, const PathSegments& path) {
+                          return openRequest(context, fleet, head, path.front());
+                      }});
     routes.push_back(
         {"POST", "/symbolicate", [&context](const HttpRequestHead& head, const PathSegments&) {
              return openSymbolicate(context, head);
@@ -156,7 +180,9 @@ JobFacts ServerSetup::jobFacts() const
 std::vector<Route> ServerSetup::allRoutes(const ServerShared& shared)
 {
     auto& runner = shared.runner;
-    auto routes = makeRoutes(m_context, runner);
+    auto routes = makeRoutes(m_context, runner, shared.fleet);
+    if (shared.fleet != nullptr)
+        std::ranges::move(shared.fleet->routes(shared.jobs), std::back_inserter(routes));
     routes.push_back(readyRoute(shared.readiness));
     if (m_status)
         std::ranges::move(m_status->routes(runner), std::back_inserter(routes));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/server/fleet/fleet.h"
 #include "core/server/http/access_guard.h"
 #include "core/server/http/request_log.h"
 #include "core/server/http/request_runner.h"
@@ -57,6 +58,7 @@ struct ServerShared
     RequestRunner& runner;
     LogSink& log;
     const SharedReadiness& readiness;
+    Fleet* fleet; ///< Null: the server stands alone.
 };
 
 /// One configuration at work: the routes and all that they need. Every request holds the setup that

@@ -27,6 +27,15 @@ ValueState stateOf(Absence absence)
     return ValueState::Unsupported;
 }
 
+VariableRole roleOfPart(const NamedPlace& part, const object::TypeInfo& whole)
+{
+    if (part.isBase)
+        return VariableRole::Base;
+    if (isStructure(whole))
+        return VariableRole::Member;
+    return isPointerLike(whole) ? VariableRole::Pointee : VariableRole::Element;
+}
+
 namespace {
 
 VariableRole roleOf(const object::VariableInfo& variable)
@@ -38,26 +47,24 @@ VariableRole roleOf(const object::VariableInfo& variable)
     return variable.isStatic ? VariableRole::Static : VariableRole::Local;
 }
 
-VariableRole roleOfPart(const NamedPlace& part, const object::TypeInfo& whole)
+ValueNode nodeOf(const RowFrame& row, const object::VariableInfo& variable)
 {
-    if (part.isBase)
-        return VariableRole::Base;
-    if (isStructure(whole))
-        return VariableRole::Member;
-    return isPointerLike(whole) ? VariableRole::Pointee : VariableRole::Element;
+    return ValuePresenter::nodeOf(
+        {.name = std::string(variable.name),
+         .place = {.type = variable.type, .storage = row.frame->place(variable)}},
+        roleOf(variable));
 }
 
 /// Appends values and their parts to a list.
 class Writer
 {
 public:
-    Writer(const Values& values, const VariableLimits& limits, std::vector<Variable>& out)
-        : m_values(values), m_limits(limits), m_out(out)
+    Writer(ValuePresenter& presenter, const VariableLimits& limits, std::vector<Variable>& out)
+        : m_presenter(presenter), m_limits(limits), m_out(out)
     {
     }
 
-    void write(const NamedPlace& value,
-               VariableRole role,
+    void write(const ValueNode& value,
                std::optional<std::uint32_t> parent,
                std::uint32_t depth,
                std::uint32_t line = 0)
@@ -65,38 +72,40 @@ public:
         if (m_out.size() >= m_limits.variables || m_limits.stop.stop_requested())
             return;
         const auto index = static_cast<std::uint32_t>(m_out.size());
-        auto shown = m_values.show(value.place);
-        const bool isOpen = shown.isOpen && shown.partCount > 0;
+        auto presented = m_presenter.show(value);
+        // A text says all that its characters would.
+        const bool isOpen = presented.shown.isOpen && presented.shown.partCount > 0 &&
+                            presented.shown.kind != ValueKind::String;
         auto& variable = m_out.emplace_back();
         variable.parent = parent;
         variable.name = value.name;
-        variable.type = m_values.typeName(value.place);
-        variable.role = role;
+        variable.type = m_presenter.typeName(value);
+        variable.role = value.role;
         variable.declaredAtLine = line;
-        addValue(std::move(shown), variable);
-        addSize(value.place, variable);
+        addValue(std::move(presented), variable);
+        addSize(value, variable);
         if (depth >= m_limits.depth || !isOpen)
             return;
-        const auto whole = m_values.types().plain(m_values.unreferenced(value.place).type).info;
-        for (const auto& part : m_values.children(value.place, 0, m_limits.items))
-            writePart(part, roleOfPart(part, *whole), index, depth);
+        for (const auto& part : m_presenter.children(value, 0, m_limits.items))
+            writePart(part, index, depth);
     }
 
 private:
     /// A base class or an unnamed member is no level of its own, because its members are the
     /// object's. A class that is its own base ends here.
-    void
-    writePart(const NamedPlace& part, VariableRole role, std::uint32_t parent, std::uint32_t depth)
+    void writePart(const ValueNode& part, std::uint32_t parent, std::uint32_t depth)
     {
         constexpr std::uint32_t kMaxBases = 16;
-        const bool isBase = (part.isBase || part.name.empty()) && m_bases < kMaxBases;
+        const bool isBase =
+            (part.role == VariableRole::Base || part.name.empty()) && m_bases < kMaxBases;
         m_bases += isBase ? 1 : 0;
-        write(part, role, parent, isBase ? depth : depth + 1);
+        write(part, parent, isBase ? depth : depth + 1);
         m_bases -= isBase ? 1 : 0;
     }
 
-    static void addValue(ShownValue shown, Variable& variable)
+    static void addValue(PresentedValue presented, Variable& variable)
     {
+        auto& shown = presented.shown;
         variable.state = stateOf(shown.absence);
         variable.kind = shown.kind;
         variable.number = std::move(shown.number);
@@ -105,57 +114,65 @@ private:
         variable.text = std::move(shown.text);
         variable.address = shown.address;
         variable.partCount = shown.partCount;
+        if (presented.fault) {
+            variable.state = presented.fault->state;
+            variable.text = std::move(presented.fault->text);
+            variable.kind = ValueKind::None;
+        }
     }
 
-    void addSize(const TypedPlace& place, Variable& variable) const
+    void addSize(const ValueNode& value, Variable& variable) const
     {
+        const auto& place = value.value.place;
+        if (value.fault || value.synthetic != nullptr || value.elements || value.value.literal)
+            return;
         if (place.bitSize != 0) {
             variable.bitCount = place.bitSize;
             return;
         }
         if (place.dimension == 0)
-            variable.sizeBytes = m_values.types().sizeOf(place.type);
+            variable.sizeBytes = m_presenter.evaluator().types().sizeOf(value.value.type);
     }
 
-    const Values& m_values;
+    ValuePresenter& m_presenter;
     const VariableLimits& m_limits;
     std::vector<Variable>& m_out;
     std::uint32_t m_bases = 0; ///< Base classes around the present part.
 };
 
 /// The variable with this number among those that variablesOf() lists.
-std::optional<NamedPlace> variableAt(const RowFrame& row, std::uint64_t number)
+std::optional<ValueNode> variableAt(const RowFrame& row, std::uint64_t number)
 {
     for (const auto& variable : row.function->variables) {
         if (variable.name.empty() || number-- != 0)
             continue;
-        return NamedPlace{.name = std::string(variable.name),
-                          .place = {.type = variable.type, .storage = row.frame->place(variable)}};
+        return nodeOf(row, variable);
     }
     return std::nullopt;
 }
 
 /// The value that the path leads to.
-Result<TypedPlace> placeAt(const RowFrame& row, const Values& values, const PartsQuestion& question)
+Result<ValueNode>
+nodeAt(const RowFrame& row, ValuePresenter& presenter, const PartsQuestion& question)
 {
     auto path = question.path;
-    TypedPlace place;
+    ValueNode node;
     if (!question.expression.empty()) {
-        FL_TRY(place, placeOf(row, question.expression, values));
+        FL_TRY(node, evaluatedIn(row, question.expression, presenter));
     } else {
-        const auto variable = path.empty() ? std::nullopt : variableAt(row, path.front());
+        auto variable = path.empty() ? std::nullopt : variableAt(row, path.front());
         if (!variable)
             return fail(ErrorKind::NotFound, "the frame has no such variable");
-        place = variable->place;
+        node = *std::move(variable);
         path = path.subspan(1);
     }
     for (const auto number : path) {
-        auto parts = values.children(place, number, 1);
+        auto parts = presenter.children(node, number, 1);
         if (parts.empty())
             return fail(ErrorKind::NotFound, "the value has no part ", number);
-        place = std::move(parts.front().place);
+        node = std::move(parts.front());
     }
-    return place;
+    return node;
 }
 
 } // namespace
@@ -164,15 +181,12 @@ std::vector<Variable>
 variablesOf(const RowFrame& row, const Naming& naming, const VariableLimits& limits)
 {
     const Values values(*row.frame, naming, limits.values);
+    ValuePresenter presenter(values);
     std::vector<Variable> out;
-    Writer writer(values, limits, out);
+    Writer writer(presenter, limits, out);
     for (const auto& variable : row.function->variables) {
-        if (variable.name.empty())
-            continue;
-        const NamedPlace named{
-            .name = std::string(variable.name),
-            .place = {.type = variable.type, .storage = row.frame->place(variable)}};
-        writer.write(named, roleOf(variable), std::nullopt, 0, variable.line);
+        if (!variable.name.empty())
+            writer.write(nodeOf(row, variable), std::nullopt, 0, variable.line);
     }
     return out;
 }
@@ -183,23 +197,21 @@ Result<std::vector<Variable>> partsOf(const RowFrame& row,
                                       const ValueLimits& limits)
 {
     const Values values(*row.frame, naming, limits);
-    FL_TRY(const auto whole, placeAt(row, values, question));
-    const auto type = values.types().plain(values.unreferenced(whole).type).info;
+    ValuePresenter presenter(values);
+    FL_TRY(const auto whole, nodeAt(row, presenter, question));
     const VariableLimits flat{.depth = 0, .values = limits};
     std::vector<Variable> out;
-    Writer writer(values, flat, out);
-    for (const auto& part : values.children(whole, question.first, question.most))
-        writer.write(part, roleOfPart(part, *type), std::nullopt, 0);
+    Writer writer(presenter, flat, out);
+    for (const auto& part : presenter.children(whole, question.first, question.most))
+        writer.write(part, std::nullopt, 0);
     return out;
 }
 
-std::vector<Variable> writtenOut(const Values& values,
-                                 const NamedPlace& value,
-                                 VariableRole role,
-                                 const VariableLimits& limits)
+std::vector<Variable>
+writtenOut(ValuePresenter& presenter, const ValueNode& value, const VariableLimits& limits)
 {
     std::vector<Variable> out;
-    Writer(values, limits, out).write(value, role, std::nullopt, 0);
+    Writer(presenter, limits, out).write(value, std::nullopt, 0);
     return out;
 }
 

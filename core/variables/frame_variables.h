@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/model/variable.h"
 #include "core/variables/thread_frames.h"
-#include "core/variables/values.h"
+#include "core/variables/value_presenter.h"
 
 #include <span>
 #include <stop_token>
@@ -15,6 +15,9 @@ namespace faultline::variables {
 
 /// The state of a value in a report.
 ValueState stateOf(Absence absence);
+
+/// What a part is to the value around it.
+VariableRole roleOfPart(const NamedPlace& part, const object::TypeInfo& whole);
 
 /// How much of each variable is written out.
 struct VariableLimits
@@ -31,11 +34,9 @@ struct VariableLimits
 std::vector<Variable>
 variablesOf(const RowFrame& row, const Naming& naming, const VariableLimits& limits);
 
-/// One value with its parts, under a name.
-std::vector<Variable> writtenOut(const Values& values,
-                                 const NamedPlace& value,
-                                 VariableRole role,
-                                 const VariableLimits& limits);
+/// One value with its parts.
+std::vector<Variable>
+writtenOut(ValuePresenter& presenter, const ValueNode& value, const VariableLimits& limits);
 
 /// Parts of one value of a row.
 struct PartsQuestion

@@ -7,32 +7,42 @@
 
 namespace faultline::variables {
 
-/// A place that an expression names: the steps from a variable to it.
-struct InspectionStep
+/// The names that an expression of a user may use in a row: its variables, members of its object,
+/// and globals.
+class RowScope final : public ExpressionScope
 {
-    enum class Kind : std::uint8_t {
-        Variable,    ///< By name: of the row, a member of `this`, or a global.
-        Address,     ///< A number, which a cast makes a pointer.
-        Cast,        ///< "(Type*)" before: a pointer to the type called `name`.
-        Member,      ///< After "."; also through a pointer.
-        Arrow,       ///< After "->".
-        Index,       ///< "[3]".
-        Dereference, ///< "*" before.
-        AddressOf    ///< "&" before.
-    };
-    Kind kind = Kind::Variable;
-    std::string name;
-    std::int64_t index = 0; ///< Of an element; for Address the bits of the number.
+public:
+    /// Both outlive it.
+    RowScope(const RowFrame& row, Evaluator& evaluator) : m_row(row), m_evaluator(evaluator) {}
+
+    CppAnswer<std::optional<CppValue>> find(std::string_view name) const override;
+
+    CppValue* local(std::string_view) override { return nullptr; }
+
+    TypeHome home() const override
+    {
+        return {.entry = m_row.function->unit, .mayLackScopes = true};
+    }
+
+    const std::vector<std::string>& templateArguments() const override { return m_arguments; }
+
+    std::vector<const natvis::Intrinsic*> intrinsics(std::string_view) const override { return {}; }
+
+    std::unique_ptr<ExpressionScope>
+    inside(std::optional<CppValue>, std::map<std::string, CppValue, std::less<>>) const override
+    {
+        return std::make_unique<RowScope>(m_row, m_evaluator);
+    }
+
+private:
+    const RowFrame& m_row;
+    Evaluator& m_evaluator;
+    std::vector<std::string> m_arguments;
 };
 
-/// Parses "name", "this->items[2].size", "*p", "&p->next", "(*p).x", "((Node*)0x7f10)->next". A
-/// cast is always to a pointer, and to one level of pointers. Errors: Malformed, with the
-/// place in the text; TooLarge work is refused the same way.
-Result<std::vector<InspectionStep>> parseInspection(std::string_view expression);
-
-/// The value of an expression in a row, with its parts, under the expression as its name. An
-/// expression that cannot be parsed or followed gives one variable without a value, whose state
-/// says why and whose text says where.
+/// The value of an expression of C++ in a row ("this->items[2].size", "(T*)p + 1", "name,!"), with
+/// its parts, under the expression as its name. An expression that cannot be parsed or followed
+/// gives one variable without a value, whose state says why and whose text says where.
 std::vector<Variable> inspected(const RowFrame& row,
                                 std::string_view expression,
                                 const Naming& naming,
@@ -61,8 +71,9 @@ Result<std::vector<Variable>> listed(const RowFrame& row,
 
 constexpr std::uint64_t kMostListed = 1u << 16;
 
-/// Where the value of an expression lies. Errors: Malformed (the expression), NotFound (it cannot
-/// be followed, or gives an address, which lies nowhere).
-Result<TypedPlace> placeOf(const RowFrame& row, std::string_view expression, const Values& values);
+/// The value of an expression. Errors: Malformed (the expression), NotFound (it cannot be
+/// followed).
+Result<ValueNode>
+evaluatedIn(const RowFrame& row, std::string_view expression, ValuePresenter& presenter);
 
 } // namespace faultline::variables

@@ -15,8 +15,8 @@ namespace {
 class ListReader
 {
 public:
-    ListReader(const Values& values, const ListQuestion& question)
-        : m_values(values), m_question(question)
+    ListReader(ValuePresenter& presenter, const Values& values, const ListQuestion& question)
+        : m_presenter(presenter), m_values(values), m_question(question)
     {
     }
 
@@ -39,11 +39,27 @@ private:
     {
         for (auto rest = m_question.members; !rest.empty() || m_members.empty();) {
             const auto end = std::min(rest.find(','), rest.size());
-            FL_TRY(auto steps, parseInspection(trimAscii(rest.substr(0, end))));
-            m_members.push_back(std::move(steps));
+            FL_TRY(auto names, namesIn(trimAscii(rest.substr(0, end))));
+            m_members.push_back(std::move(names));
             rest = rest.substr(std::min(rest.size(), end + 1));
         }
         return {};
+    }
+
+    /// The names between the dots.
+    static Result<std::vector<std::string>> namesIn(std::string_view text)
+    {
+        std::vector<std::string> names;
+        for (;;) {
+            const auto end = std::min(text.find('.'), text.size());
+            const auto name = trimAscii(text.substr(0, end));
+            if (name.empty())
+                return fail(ErrorKind::Malformed, "unexpected end");
+            names.emplace_back(name);
+            if (end == text.size())
+                return names;
+            text.remove_prefix(end + 1);
+        }
     }
 
     Result<void> visit(const TypedPlace& place)
@@ -79,14 +95,15 @@ private:
         const auto number = m_count++;
         if (number < m_question.first)
             return;
-        auto written = writtenOut(m_values, {.name = concat("[", number, "]"), .place = object},
-                                  VariableRole::Element, {.depth = 0});
+        const auto node = ValuePresenter::nodeOf(
+            {.name = concat("[", number, "]"), .place = object}, VariableRole::Element);
+        auto written = writtenOut(m_presenter, node, {.depth = 0});
         m_found.push_back(std::move(written.front()));
     }
 
-    Result<void> follow(TypedPlace place, const std::vector<InspectionStep>& names)
+    Result<void> follow(TypedPlace place, const std::vector<std::string>& names)
     {
-        for (const auto& step : names) {
+        for (const auto& name : names) {
             auto whole = m_values.unreferenced(place);
             if (m_values.types().plain(whole.type).info->kind == object::TypeKind::Pointer) {
                 if (isNull(whole))
@@ -98,19 +115,20 @@ private:
                 }
                 whole = *std::move(target);
             }
-            auto found = m_values.member(whole, step.name);
+            auto found = m_values.member(whole, name);
             if (!found)
                 return fail(ErrorKind::NotFound, "\"", m_values.typeName(whole),
-                            "\" has no member \"", step.name, "\"");
+                            "\" has no member \"", name, "\"");
             place = std::move(found->place);
         }
         m_queue.push_back(std::move(place));
         return {};
     }
 
+    ValuePresenter& m_presenter;
     const Values& m_values;
     const ListQuestion& m_question;
-    std::vector<std::vector<InspectionStep>> m_members;
+    std::vector<std::vector<std::string>> m_members;
     std::deque<TypedPlace> m_queue;
     std::set<std::uint64_t> m_seen;
     std::uint64_t m_count = 0;
@@ -125,8 +143,12 @@ Result<std::vector<Variable>> listed(const RowFrame& row,
                                      const ValueLimits& limits)
 {
     const Values values(*row.frame, naming, limits);
-    FL_TRY(auto start, placeOf(row, question.expression, values));
-    return ListReader(values, question).read(std::move(start));
+    ValuePresenter presenter(values);
+    FL_TRY(const auto node, evaluatedIn(row, question.expression, presenter));
+    const auto start = presenter.evaluator().placeOf(node.value);
+    if (!start)
+        return fail(ErrorKind::NotFound, start.error().text);
+    return ListReader(presenter, values, question).read(*start);
 }
 
 } // namespace faultline::variables

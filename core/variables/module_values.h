@@ -32,6 +32,9 @@ public:
     /// on Android (source.android.com, "Android ABIs": x86_64).
     bool hasQuadLongDouble() const { return m_hasQuadLongDouble; }
 
+    /// Has `long` 32 bits where addresses have 64, as on Windows?
+    bool hasShortLong() const { return m_debugFile->format() == object::FileFormat::Pe; }
+
     CpuFamily family() const { return cpuFamily(m_debugFile->arch()); }
 
 private:

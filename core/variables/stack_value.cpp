@@ -133,6 +133,24 @@ bool fitEachOther(StackType left, StackType right)
                              right.encoding == object::BaseEncoding::None);
 }
 
+bool isInteger(StackType type)
+{
+    return !type.isFloat() && type.bitCount == 0;
+}
+
+/// LLVM joins generic values and typed integers of the same size. Operations that do not ask for
+/// the sign of a number give the same bits either way.
+bool joinSameBits(std::uint8_t operation, StackType left, StackType right)
+{
+    const bool needsNoSign = operation == DW_OP_and || operation == DW_OP_or ||
+                             operation == DW_OP_xor || operation == DW_OP_plus ||
+                             operation == DW_OP_minus || operation == DW_OP_mul;
+    const bool isOneGeneric = (left.encoding == object::BaseEncoding::None) !=
+                              (right.encoding == object::BaseEncoding::None);
+    return needsNoSign && isOneGeneric && left.sizeBytes == right.sizeBytes && isInteger(left) &&
+           isInteger(right);
+}
+
 bool isShift(std::uint8_t operation)
 {
     return operation == DW_OP_shl || operation == DW_OP_shr || operation == DW_OP_shra;
@@ -190,14 +208,17 @@ std::optional<StackValue>
 applied(std::uint8_t operation, const StackValue& left, const StackValue& right)
 {
     if (isShift(operation) ? left.type.isFloat() || right.type.isFloat()
-                           : !fitEachOther(left.type, right.type))
+                           : !fitEachOther(left.type, right.type) &&
+                                 !joinSameBits(operation, left.type, right.type))
         return std::nullopt;
     if (left.type.isFloat())
         return appliedToFloats(operation, left, right);
     if (const auto answer = compared(operation, left, right))
         return integerOf(*answer ? 1 : 0, StackType{});
     const auto bits = calculated(operation, left, right);
-    return bits ? std::optional(integerOf(*bits, left.type)) : std::nullopt;
+    const bool isLeftGeneric = left.type.encoding == object::BaseEncoding::None;
+    return bits ? std::optional(integerOf(*bits, isLeftGeneric ? right.type : left.type))
+                : std::nullopt;
 }
 
 } // namespace faultline::variables

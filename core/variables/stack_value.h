@@ -48,7 +48,8 @@ StackValue integerOf(std::uint64_t bits, StackType type);
 std::optional<StackValue> converted(const StackValue& value, StackType type);
 
 /// The result of a binary arithmetic or logic operation (DWARF 5 §2.5.1.4, §2.5.1.5). Absent for a
-/// division by zero, operands of different types, and logic on floats.
+/// division by zero, operands of different types, and logic on floats; a generic value and an
+/// integer of its size fit each other where the sign does not matter.
 std::optional<StackValue>
 applied(std::uint8_t operation, const StackValue& left, const StackValue& right);
 

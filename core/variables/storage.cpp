@@ -54,10 +54,12 @@ Storage::Position Storage::at(std::uint64_t bit) const
     return {};
 }
 
-std::optional<std::uint64_t> Storage::address() const
+std::optional<std::uint64_t> Storage::address(std::uint64_t sizeBytes) const
 {
     const auto [piece, bit] = at(m_bitOffset);
     if (piece == nullptr || piece->kind != Piece::Kind::Memory)
+        return std::nullopt;
+    if (piece->bitSize != 0 && (piece->bitSize - bit) / 8 < sizeBytes)
         return std::nullopt;
     const auto inMemory = piece->bitOffset + bit;
     return inMemory % 8 == 0 ? std::optional(piece->address + inMemory / 8) : std::nullopt;

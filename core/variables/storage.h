@@ -58,8 +58,9 @@ public:
     std::optional<std::uint64_t>
     readBits(std::uint64_t bitSize, const MemoryReader& memory, Absence& absence) const;
 
-    /// The address of the first byte; absent when that is not in memory.
-    std::optional<std::uint64_t> address() const;
+    /// The address of the first byte; absent when the first `sizeBytes` bytes are not in memory, or
+    /// not next to each other.
+    std::optional<std::uint64_t> address(std::uint64_t sizeBytes = 1) const;
     /// Is no bit of the value anywhere?
     bool isWhollyMissing() const;
     /// The implicit pointer that the value is, if it is one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/value_frame.h"
 
+#include "core/base/nesting.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/variables/constant_bytes.h"
 #include "core/variables/operations.h"
@@ -13,23 +14,6 @@ namespace {
 
 constexpr std::uint32_t kMaxNested = 16;
 constexpr std::uint64_t kArgumentRegistersBytes = 64;
-
-/// Counts how deep answers nest, as long as it lives.
-class Nesting
-{
-public:
-    explicit Nesting(std::uint32_t& depth) : m_depth(depth) { ++m_depth; }
-
-    ~Nesting() { --m_depth; }
-
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
-
-    bool isTooDeep() const { return m_depth > kMaxNested; }
-
-private:
-    std::uint32_t& m_depth;
-};
 
 /// Is a frame base the frame pointer itself?
 bool isFramePointer(Bytes expression, CpuFamily family)
@@ -130,7 +114,7 @@ ValueFrame::registerContent(std::uint64_t dwarfNumber) const
 ValueFrame::Answer<std::uint64_t> ValueFrame::frameBase() const
 {
     const Nesting nesting(m_depth);
-    if (nesting.isTooDeep())
+    if (m_depth > kMaxNested)
         return std::unexpected(Absence::Damaged);
     if (m_functions.empty() || !m_functions.back().frameBase)
         return std::unexpected(Absence::FrameNotKnown);
@@ -201,7 +185,7 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::entryValue(Bytes expression) const
 {
     const Nesting nesting(m_depth);
     const auto unknown = std::unexpected(Absence::EntryValueNotKnown);
-    const auto* caller = nesting.isTooDeep() || !m_caller ? nullptr : m_caller();
+    const auto* caller = m_depth > kMaxNested || !m_caller ? nullptr : m_caller();
     if (caller == nullptr || !caller->hasValues() || caller->facts().isExact || m_functions.empty())
         return unknown;
     const auto returnAddress = caller->facts().module->linked(caller->facts().pc);

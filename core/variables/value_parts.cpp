@@ -10,7 +10,7 @@ namespace {
 
 using object::TypeKind;
 
-/// Of base classes and anonymous members, and dimensions of an array.
+/// The most levels of base classes and anonymous members, and dimensions of an array.
 constexpr std::uint32_t kMaxNesting = 16;
 
 } // namespace
@@ -116,15 +116,19 @@ const object::TypeVariant* Values::activeVariant(const TypedPlace& value,
     if (!part.discriminant)
         return part.variants.size() == 1 ? &part.variants.front() : nullptr;
     auto absence = Absence::None;
-    const auto current = number(memberPlace(value, *part.discriminant).place, absence);
-    if (!current)
+    const auto place = memberPlace(value, *part.discriminant).place;
+    const auto current = number(place, absence);
+    const auto bytes = m_types.sizeOf(place.type);
+    if (!current || !bytes)
         return nullptr;
+    // Compilers write the values with or without their sign.
+    const auto mask = *bytes >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * *bytes)) - 1;
     const object::TypeVariant* otherwise = nullptr;
     for (const auto& variant : part.variants) {
         if (variant.values.empty())
             otherwise = &variant;
         for (const auto& [low, high] : variant.values) {
-            if (*current >= low && *current <= high)
+            if (((*current - low) & mask) <= ((high - low) & mask))
                 return &variant;
         }
     }
@@ -173,7 +177,7 @@ NamedPlace Values::memberPlace(const TypedPlace& value, const object::TypeMember
         const bool fits = *member.offsetBytes <= ~std::uint64_t{0} / 8;
         named.place.storage =
             fits ? value.storage.from(*member.offsetBytes * 8) : Storage::missing(Absence::Damaged);
-    } else if (const auto object = value.storage.address()) {
+    } else if (const auto object = value.storage.address(m_types.sizeOf(value.type).value_or(1))) {
         const auto address = evaluateNumber(member.place, m_frame, m_frame.budget(), *object);
         named.place.storage =
             address ? Storage::inMemory(*address) : Storage::missing(address.error());

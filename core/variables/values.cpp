@@ -43,6 +43,15 @@ bool isSigned(const object::TypeInfo& type)
     return type.encoding == BaseEncoding::Signed || type.encoding == BaseEncoding::SignedChar;
 }
 
+/// The bits of a bit-field as a number; at most 64 of them.
+std::uint64_t extended(std::uint64_t bits, std::uint32_t count, bool hasSign)
+{
+    if (!hasSign || count == 0 || count >= 64)
+        return bits;
+    const auto unused = 64 - count;
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
+}
+
 } // namespace
 
 Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
@@ -90,7 +99,9 @@ ShownValue Values::show(const TypedPlace& value) const
 ShownValue Values::showPlain(const TypedPlace& value, const PlainType& type) const
 {
     ShownValue shown;
-    shown.address = value.bitSize == 0 ? value.storage.address() : std::nullopt;
+    const auto size = value.dimension == 0 ? m_types.sizeOf(type.entry) : elementBytes(value);
+    if (value.bitSize == 0)
+        shown.address = value.storage.address(size.value_or(1));
     switch (type.info->kind) {
     case TypeKind::Struct:
     case TypeKind::Class:
@@ -210,11 +221,7 @@ void Values::showBits(const TypedPlace& value, const PlainType& type, ShownValue
         return;
     const bool isEnum = type.info->kind == TypeKind::Enum;
     const bool isNegative = hasSign(*type.info);
-    const auto unused = 64 - value.bitSize;
-    const auto number =
-        isNegative
-            ? static_cast<std::uint64_t>(static_cast<std::int64_t>(*bits << unused) >> unused)
-            : *bits;
+    const auto number = extended(*bits, value.bitSize, isNegative);
     shown.kind = isEnum ? ValueKind::Enumerator : ValueKind::Integer;
     if (isEnum) {
         shown.number = enumText(*type.info, number, isNegative);
@@ -296,8 +303,10 @@ std::optional<std::uint64_t> Values::number(const TypedPlace& value, Absence& ab
         absence = Absence::Unsupported;
         return std::nullopt;
     }
-    if (value.bitSize != 0)
-        return value.storage.readBits(value.bitSize, m_frame.memory(), absence);
+    if (value.bitSize != 0) {
+        const auto bits = value.storage.readBits(value.bitSize, m_frame.memory(), absence);
+        return bits ? std::optional(extended(*bits, value.bitSize, hasSign(*type.info))) : bits;
+    }
     const auto size = m_types.sizeOf(type.entry);
     if (!size || *size == 0 || *size > 8) {
         absence = Absence::TypeNotKnown;

@@ -8,8 +8,13 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+namespace faultline::natvis {
+class VisualizerSet;
+}
 
 namespace faultline::variables {
 
@@ -52,6 +57,8 @@ struct Naming
     /// The class with the name that its run-time type information has ("N2ns5ClassE" is
     /// "ns::Class"); empty when it is none.
     std::function<std::string(std::string_view)> classOf;
+    /// How values of certain types are summed up; null: values are shown by their members alone.
+    std::shared_ptr<const natvis::VisualizerSet> summaries = nullptr;
 };
 
 struct ValueLimits
@@ -89,9 +96,18 @@ public:
     /// A reference's target, the value itself otherwise.
     TypedPlace unreferenced(const TypedPlace& value) const;
 
+    /// Has the base type or enumeration negative values?
+    bool hasSign(const object::TypeInfo& type) const;
+
     const Types& types() const { return m_types; }
 
     const ValueFrame& frame() const { return m_frame; }
+
+    const Naming& naming() const { return m_naming; }
+
+    const ValueLimits& limits() const { return m_limits; }
+
+    NumberForm numberForm() const { return m_form; }
 
     /// How many elements an array has at its present dimension; absent when that is not known.
     std::optional<std::uint64_t> elementCount(const TypedPlace& array) const;
@@ -108,7 +124,6 @@ private:
     void showEnum(Bytes bytes, const PlainType& type, ShownValue& shown) const;
     void showMemberPointer(Bytes bytes, ShownValue& shown) const;
     void showBits(const TypedPlace& value, const PlainType& type, ShownValue& shown) const;
-    bool hasSign(const object::TypeInfo& type) const;
     std::string pointedText(std::uint64_t address) const;
     std::uint64_t partCount(const TypedPlace& value, const object::TypeInfo& type) const;
     std::vector<const object::TypeMember*> parts(const TypedPlace& value,

@@ -79,7 +79,7 @@ std::optional<object::EntryRef> Values::findClass(const std::string& name) const
 /// "Virtual Table Layout").
 std::optional<TypedPlace> Values::wholeObject(const TypedPlace& object) const
 {
-    const auto address = object.storage.address();
+    const auto address = object.storage.address(m_types.sizeOf(object.type).value_or(1));
     if (!m_naming.classOf || !address || !isPolymorphic(*m_types.plain(object.type).info, 0))
         return std::nullopt;
     const auto& memory = m_frame.memory();

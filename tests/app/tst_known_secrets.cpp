@@ -24,9 +24,12 @@ private:
     static Result<config::ServiceConfig> parse(const std::string& text)
     {
         return config::parseConfig(text, {.variable =
-                                              [](const std::string&) {
-                                                  return std::optional<std::string>(
-                                                      "value-of-the-secret");
+                                              [](const std::string& name) {
+                                                  // What an image brings is no secret.
+                                                  return name.starts_with("FAULTLINE_")
+                                                             ? std::nullopt
+                                                             : std::optional<std::string>(
+                                                                   "value-of-the-secret");
                                               },
                                           .readSources = sources::parseOwnSources});
     }
@@ -37,6 +40,7 @@ void TestKnownSecrets::knows_data()
     QTest::addColumn<QByteArray>("settings");
     QTest::newRow("variable of any key") << QByteArray("cache_dir: ${NAME}\n");
     QTest::newRow("bearer token") << QByteArray("bearer_tokens: [value-of-the-secret]\n");
+    QTest::newRow("token of a fleet") << QByteArray("peer_token: value-of-the-secret\n");
     QTest::newRow("upload token") << QByteArray(
         "mozilla: {upload: {directory: /x, tokens: [value-of-the-secret]}}\n");
     QTest::newRow("API key") << QByteArray(

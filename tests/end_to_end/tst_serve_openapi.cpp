@@ -70,9 +70,10 @@ void TestServeOpenapi::initTestCase()
 {
     const auto folder = m_folder.path().toUtf8();
     m_server = std::make_unique<ServeProcess>(
-        "  level: debug\nstatus_page: true\nmozilla: {upload: {directory: '" + folder +
-        "/m', tokens: [0123456789abcdef]}, profiler: {}}\nsymbfile: {directory: '" + folder +
-        "/s', api_keys: [0123456789abcdef]}\nsymcache: {directory: '" + folder + "/c'}\n");
+        "  level: debug\nstatus_page: true\npeers: ['127.0.0.1:9']\n"
+        "peer_token: 0123456789abcdef\nmozilla: {upload: {directory: '" +
+        folder + "/m', tokens: [0123456789abcdef]}, profiler: {}}\nsymbfile: {directory: '" +
+        folder + "/s', api_keys: [0123456789abcdef]}\nsymcache: {directory: '" + folder + "/c'}\n");
     QVERIFY2(m_server->port() != 0, m_server->log().constData());
 }
 

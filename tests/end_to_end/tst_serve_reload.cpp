@@ -225,11 +225,13 @@ void TestServeReload::namesWhatNeedsARestart()
     QTemporaryDir folder;
     server.changeSettings("logging:\n  format: json\ncache_dir: \"" + folder.path().toUtf8() +
                               "\"\nmetrics:\n  prometheus_bind: \"127.0.0.1:0\"\n"
-                              "bind_https: \"127.0.0.1:0\"\ntls_cert: /none\ntls_key: /none\n",
+                              "bind_https: \"127.0.0.1:0\"\ntls_cert: /none\ntls_key: /none\n"
+                              "peers: [\"127.0.0.1:1\"]\npeer_token: 0123456789abcdef\n",
                           "127.0.0.1:1");
     QVERIFY(server.reload());
     const auto log = server.log();
-    for (const char* key : {"bind", "bind_https", "cache_dir", "metrics", "logging.format"})
+    for (const char* key :
+         {"bind", "bind_https", "cache_dir", "metrics", "logging.format", "peers", "peer_token"})
         QVERIFY2(log.contains(QByteArray(key) +
                               ": the change takes effect at the next start of the server"),
                  log.constData());
@@ -237,7 +239,7 @@ void TestServeReload::namesWhatNeedsARestart()
     QVERIFY(QDir(folder.path()).isEmpty());
     server.changeSettings({});
     QVERIFY(server.reload());
-    QCOMPARE(server.log().count("next start of the server"), 5);
+    QCOMPARE(server.log().count("next start of the server"), 7);
 }
 
 void TestServeReload::takesARenewedCertificate()

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/expression.h"
-#include "core/variables/inspection.h"
 #include "tests/core/variables/fake_value_info.h"
 
-// Input: a byte of flags, then an expression of DWARF; with the third flag, an expression of users.
+// Input: a byte of flags, then an expression of DWARF.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace faultline;
     if (size < 1)
         return 0;
     const auto bytes = std::as_bytes(std::span(data, size)).subspan(1);
-    if ((data[0] & 4) != 0) {
-        static_cast<void>(variables::parseInspection(asText(bytes)));
-        return 0;
-    }
     test::FakeValueInfo info;
     info.facts.order = (data[0] & 1) != 0 ? std::endian::big : std::endian::little;
     info.facts.addressBytes = (data[0] & 2) != 0 ? 4 : 8;

@@ -36,6 +36,14 @@ def variables_of(path):
     return {line.split("=", 1)[0] for line in path.read_text(encoding="utf-8").splitlines() if "=" in line and not line.startswith("#")}
 
 
+def shipped_secrets(root):
+    """Keys that everybody knows, because they come with the files."""
+    for name in ("compose/example.env", "kubernetes/secrets.env"):
+        for line in (root / "installer" / name).read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#") and line.partition("=")[2]:
+                yield f"{name} has a value for {line.partition('=')[0]}"
+
+
 class Image:
     """What installer/container/Containerfile says."""
 
@@ -101,10 +109,11 @@ def deployment_defects(deployment, image, config):
 def kubernetes_defects(yaml, root, image):
     folder = root / "installer/kubernetes"
     base, config = load(yaml, folder / "kustomization.yaml"), load(yaml, folder / "config.yml")
-    resources = {}
+    resources, names = {}, set()
     for name in base["resources"]:
-        resource = load(yaml, folder / name)
-        resources[resource["kind"]] = resource
+        for resource in yaml.safe_load_all((folder / name).read_text(encoding="utf-8")):
+            resources.setdefault(resource["kind"], resource)
+            names.add(resource["metadata"]["name"])
     kinds = {"Deployment", "Service", "HorizontalPodAutoscaler", "PodDisruptionBudget", "NetworkPolicy"}
     if not kinds <= set(resources):
         yield f"kinds are missing: {kinds - set(resources)}"
@@ -114,6 +123,8 @@ def kubernetes_defects(yaml, root, image):
     yield from deployment_defects(resources["Deployment"], image, config)
     if resources["Service"]["spec"]["selector"] != LABEL or resources["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"] != LABEL:
         yield "the selectors of service or budget"
+    if [peer.split(":")[1] for peer in config["peers"]] != [config["bind"].split(":")[1]] or config["peers"][0].split(":")[0] not in names:
+        yield "instances do not find each other"
     policy = resources["NetworkPolicy"]["spec"]
     if policy["podSelector"]["matchLabels"] != LABEL or set(policy["policyTypes"]) != {"Ingress", "Egress"}:
         yield "the network policy does not hold for the pods"
@@ -147,6 +158,8 @@ def compose_defects(yaml, root, image):
         volumes += [volume.split(":")[0] for volume in service["volumes"] if volume.split(":")[1] == "/data"]
         if variables_in(folder / "config.yml") - set(service["environment"]):
             yield f"{name} lacks variables of the configuration"
+    if config["peers"] != [f"{name}:{config['bind'].split(':')[1]}" for name in servers]:
+        yield "servers do not find each other"
     if len(set(volumes)) != len(servers) or not set(volumes) <= set(compose["volumes"]):
         yield "servers share their caches' folder"
     text = (folder / "haproxy.cfg").read_text(encoding="utf-8")
@@ -168,7 +181,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     image = Image(root)
     problems = [*image_defects(image, load(yaml, root / "installer/container/config.yml")), *kubernetes_defects(yaml, root, image),
-                *compose_defects(yaml, root, image)]
+                *compose_defects(yaml, root, image), *shipped_secrets(root)]
     print("\n".join(problems) or "the files agree")
     return 1 if problems else 0
 

@@ -1,16 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Programs that print their variables and then crash (programs/), and the cores that the kernel writes of them."""
+import os
 import resource
 import shutil
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PROGRAMS = Path(__file__).resolve().parent / "programs"
-# The source of each program and what it is compiled with besides.
-SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",),
+# The source of each program, and files and options that it is compiled with besides.
+SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",), "containers": ("containers.cpp",),
+           "old_abi": ("containers.cpp", "-D_GLIBCXX_USE_CXX11_ABI=0"), "same_names": ("same_names.cpp", "same_names_other.cpp"), "qt_values": ("qt_values.cpp",), "enums": ("enums.rs",), "strings": ("strings.go",),
            "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2")}
-COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
+# Commands for C and for C++, whose options follow.
+COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19"), "libc++": ("clang-19", "clang++-19", "-stdlib=libc++"), "rustc": ("rustc",), "go": ("go",)}
+# What differs between libraries: the programs with containers are built with each.
+OF_LIBRARIES = ("containers", "same_names")
+LIBCXX = Path("/usr/lib/llvm-19/include/c++/v1")
 # Anonymous memory and ELF headers: what the kernel writes by default, without the read-only parts of files.
 COREDUMP_FILTER = "0x33"
 SECONDS = 60
@@ -27,21 +34,49 @@ class Build:
         return " ".join((self.program, self.compiler, *self.options))
 
     def is_possible(self):
-        return all(shutil.which(command) for command in COMPILERS[self.compiler])
+        if self.compiler == "libc++" and not LIBCXX.is_dir():
+            return False
+        if self.program == "qt_values" and qt_options() is None:
+            return False
+        return all(shutil.which(command) for command in COMPILERS[self.compiler][:2])
 
     def make(self, folder):
         """Returns the program."""
         folder.mkdir(parents=True, exist_ok=True)
-        c, cpp = COMPILERS[self.compiler]
-        name, *extra = SOURCES[self.program]
-        source = PROGRAMS / name
-        program, sink = folder / self.program, folder / "sink.o"
-        subprocess.run([c, "-g", "-O0", "-c", "-o", sink, PROGRAMS / "sink.c"], check=True)
-        compiler = cpp if source.suffix == ".cpp" else c
-        if source.suffix == ".cpp":
-            extra.append("-std=c++20")
-        subprocess.run([compiler, "-g", "-w", *extra, *self.options, "-o", program, source, sink], check=True)
+        program = folder / self.program
+        source = PROGRAMS / SOURCES[self.program][0]
+        if self.compiler == "rustc":
+            words = ["rustc", "-g", "-Awarnings", f"-Copt-level={self.options[0][-1]}", "-o", program, source]
+        elif self.compiler == "go":
+            words = ["go", "build", "-gcflags=all=-N -l", "-o", program, source]
+        else:
+            words = self.words_of_c(folder, program, source)
+        subprocess.run(words, check=True)
         return program
+
+    def words_of_c(self, folder, program, source):
+        c, cpp, *library = COMPILERS[self.compiler]
+        more = SOURCES[self.program][1:]
+        sink = folder / "sink.o"
+        subprocess.run([c, "-g", "-O0", "-c", "-o", sink, PROGRAMS / "sink.c"], check=True)
+        extra = [PROGRAMS / each if each.endswith(".cpp") else each for each in more]
+        libraries = []
+        if source.suffix == ".cpp":
+            extra += ["-std=c++20", *library]
+        if self.program == "qt_values":
+            extra, libraries = [*extra, "-fPIC", *qt_options()[0]], qt_options()[1]
+        return [cpp if source.suffix == ".cpp" else c, "-g", "-w", *extra, *self.options, "-o", program, source, sink, *libraries]
+
+
+@cache
+def qt_options():
+    """Options for compiling and for linking; absent without Qt."""
+    def ask(what):
+        return subprocess.run(["pkg-config", what, "Qt6Core"], capture_output=True, text=True, check=True).stdout.split()
+    try:
+        return ask("--cflags"), ask("--libs")
+    except (OSError, subprocess.CalledProcessError):
+        return None
 
 
 def crash(program):
@@ -52,16 +87,27 @@ def crash(program):
 
     for old in program.parent.glob("core*"):
         old.unlink()
-    done = subprocess.run([str(program)], cwd=program.parent, capture_output=True, timeout=SECONDS, check=False, preexec_fn=prepare)
+    environment = {**os.environ, "GOTRACEBACK": "crash"}
+    done = subprocess.run([str(program)], cwd=program.parent, env=environment, capture_output=True, timeout=SECONDS, check=False, preexec_fn=prepare)
     cores = list(program.parent.glob("core*"))
     return done.stdout.decode().splitlines(), cores[0] if cores else None
 
 
+def compilers_of(program):
+    suffix = Path(SOURCES[program][0]).suffix
+    if suffix in (".rs", ".go"):
+        return ("rustc",) if suffix == ".rs" else ("go",)
+    return ("gcc", "clang", "libc++") if program in OF_LIBRARIES else ("gcc", "clang")
+
+
 def builds(levels=("-O0", "-O1", "-O2"), versions=("-gdwarf-5", "-gdwarf-4")):
-    """The versions of DWARF differ in everything; the lower one is tried at two levels."""
+    """The versions of DWARF differ in everything; the lower one is tried at two levels. Other compilers than those of C write one, and Go's leaves out what it optimizes."""
     for program in SOURCES:
-        for compiler in COMPILERS:
+        for compiler in compilers_of(program):
+            has_versions = len(COMPILERS[compiler]) > 1
             for level in levels:
-                for version in versions:
-                    if version == versions[0] or level in ("-O0", "-O2"):
-                        yield Build(compiler, (level, version), program)
+                if compiler == "go" and level != "-O0":
+                    continue
+                for version in versions if has_versions else ("",):
+                    if version != versions[1] or level in ("-O0", "-O2"):
+                        yield Build(compiler, (level, version) if version else (level,), program)

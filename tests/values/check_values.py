@@ -58,14 +58,14 @@ def found_values(report):
 
 
 def is_equal(kind, said, variable):
+    kind = kind.removesuffix(IF_KNOWN)
     if kind == "pointer":
         return variable.get("pointer") == ("0x0" if said == "(nil)" else said)
-    if kind == "text":
-        return variable.get("text") == said
+    if kind in ("text", "summary"):
+        return variable["kind"] in (("string", "pointer") if kind == "text" else (kind,)) and variable.get("text", "") == said
     if kind == "char":
         return variable.get("text") == chr(int(said))
     number = variable.get("number", "")
-    kind = kind.removesuffix(IF_KNOWN)
     if kind == "float":
         return struct.pack("f", float(number)) == struct.pack("f", float(said))
     if kind == "double":
@@ -81,9 +81,17 @@ def ancestors(path):
         if path.startswith("(*") and path.endswith(")"):
             path = path[2:-1]
         else:
-            path = re.sub(r"(\.\w+|\[\d+\]|\w+)$", "", path)
+            path = re.sub(r"(\.\w+|\[\w+\]|\w+)$", "", path)
         if path:
             yield path
+
+
+def state_of_first(function, around, found):
+    """A container whose items are not known has one, which says why."""
+    for variable in found.get((function, f"{around}[0]"), []):
+        if variable["state"] != "known":
+            return variable["state"]
+    return "absent"
 
 
 def state_of_missing(function, path, found):
@@ -91,7 +99,7 @@ def state_of_missing(function, path, found):
     captured = [f"(*this).{path}"] if function == "operator()" else []
     for around in [*ancestors(path), *(name for whole in captured for name in ancestors(whole))]:
         for variable in found.get((function, around), []):
-            return variable["state"] if variable["state"] != "known" else "absent"
+            return variable["state"] if variable["state"] != "known" else state_of_first(function, around, found)
     return "absent"
 
 
@@ -152,8 +160,9 @@ def main():
         if arguments.table:
             print(f"{build.name}: {dict(counts)}")
         for line, verdict in verdicts:
-            is_needed = "-O0" in build.options and not line.split("\t")[2].endswith(IF_KNOWN)
-            is_defect = verdict in ("wrong", "absent", "damaged", "type_unknown") or (is_needed and verdict != "right")
+            is_optional = line.split("\t")[2].endswith(IF_KNOWN)
+            is_needed = "-O0" in build.options and not is_optional
+            is_defect = verdict == "wrong" or (not is_optional and verdict in ("absent", "damaged", "type_unknown")) or (is_needed and verdict != "right")
             if is_defect:
                 failed = True
                 print(f"  {build.name}: {verdict}: {line!r}")

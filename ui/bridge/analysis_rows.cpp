@@ -5,6 +5,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace faultline::ui {
 
 namespace {
@@ -101,12 +105,63 @@ QString ratingText(Exploitability rating)
     return {};
 }
 
+/// The reasons of core/analysis. Their weights stand behind them in brackets.
+constexpr std::array kReasons{
+    QT_TRANSLATE_NOOP("AnalysisRows", "guard page violation"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "in-page error"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "illegal instruction"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "noncontinuable exception"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "invalid disposition of an exception handler"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "arithmetic fault"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "invalid floating-point operation"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "privileged instruction"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "stack overflow"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "heap corruption"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "stack buffer overrun"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "code runs on the stack"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the access violation does not say what it tried"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "access near null"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "read of a bad address"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "write to a bad address"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "execution at a bad address"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the address consists of ASCII characters"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the instruction jumps"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "a string instruction"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes a jump target"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes an argument"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes an address to write to"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes the target of a block copy"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes an address to read from"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value becomes the source of a block copy"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the bad value is compared"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the signal is no memory fault"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "pc is not in executable memory"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the stack pointer is not in a stack"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the stack is executable"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "the heap is executable"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "a memory fault without further signs"),
+    QT_TRANSLATE_NOOP("AnalysisRows", "there are no rules for this system"),
+};
+
+/// In the user's language, as far as it is one of them.
+QString reasonText(std::string_view reason)
+{
+    const auto bracket = reason.find(" (");
+    const auto words = reason.substr(0, bracket);
+    const auto* const known =
+        std::ranges::find_if(kReasons, [words](const char* each) { return words == each; });
+    if (known == kReasons.end())
+        return toQString(reason);
+    const QString weight = bracket == reason.npos ? QString() : toQString(reason.substr(bracket));
+    return QCoreApplication::translate("AnalysisRows", *known) + weight;
+}
+
 /// The rating and its reasons.
 QString exploitabilityText(const CrashAnalysis& analysis)
 {
     QString text = ratingText(analysis.exploitability);
     for (const std::string& reason : analysis.exploitabilityReasons)
-        text += QStringLiteral(" · ") + toQString(reason);
+        text += QStringLiteral(" · ") + reasonText(reason);
     return text;
 }
 

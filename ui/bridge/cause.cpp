@@ -2,6 +2,7 @@
 #include "ui/bridge/cause.h"
 
 #include "core/engine/insight.h"
+#include "ui/bridge/thread_rows.h"
 
 #include <QCoreApplication>
 
@@ -55,19 +56,14 @@ public:
         return tr("Access at misaligned address %1").arg(address);
     }
 
-    static QString nameOf(const insight::CauseThread& thread)
-    {
-        if (!thread.name.empty())
-            return toQString(thread.name);
-        return thread.id ? tr("thread %1").arg(*thread.id) : tr("thread #%1").arg(thread.index);
-    }
-
-    static QString namesOf(const std::vector<insight::CauseThread>& threads)
+    /// As all lists name them.
+    static QString namesOf(const ReportState& state,
+                           const std::vector<insight::CauseThread>& threads)
     {
         constexpr qsizetype kMostNames = 4;
         QStringList names;
         for (const auto& thread : threads)
-            names << nameOf(thread);
+            names << threadName(state, thread.index);
         if (names.size() < 2)
             return names.join(QString());
         if (names.size() <= kMostNames) {
@@ -80,7 +76,7 @@ public:
             .arg(names.first(kMostNames - 1).join(QStringLiteral(", ")));
     }
 
-    static QString of(const insight::Cause& cause)
+    static QString of(const ReportState& state, const insight::Cause& cause)
     {
         switch (cause.code) {
         case insight::CauseCode::Message: return quoted(cause.text);
@@ -107,14 +103,16 @@ public:
         case insight::CauseCode::DamagedFile:
             return tr("Damaged file, its exception cannot be read");
         case insight::CauseCode::Deadlock:
-            return tr("Deadlock: %1 wait for each other").arg(namesOf(cause.threads));
+            return tr("Deadlock: %1 wait for each other").arg(namesOf(state, cause.threads));
         case insight::CauseCode::PossibleDeadlock:
-            return tr("Possible deadlock: %1 may wait for each other").arg(namesOf(cause.threads));
+            return tr("Possible deadlock: %1 may wait for each other")
+                .arg(namesOf(state, cause.threads));
         case insight::CauseCode::SelfDeadlock:
-            return tr("Deadlock: %1 waits for a lock that it holds").arg(namesOf(cause.threads));
+            return tr("Deadlock: %1 waits for a lock that it holds")
+                .arg(namesOf(state, cause.threads));
         case insight::CauseCode::HeldByGoneThread:
             return tr("Waits for a lock of a thread that has ended: %1")
-                .arg(namesOf(cause.threads));
+                .arg(namesOf(state, cause.threads));
         case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));
@@ -131,7 +129,7 @@ public:
 
 QString causeSentence(const ReportState& state)
 {
-    return Words::of(insight::causeOf(state));
+    return Words::of(state, insight::causeOf(state));
 }
 
 } // namespace faultline::ui

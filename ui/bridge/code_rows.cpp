@@ -75,10 +75,27 @@ QString sentenceOf(const CodeRow& row)
     return row.differs ? Words::tr("%1, the module's file has other bytes").arg(text) : text;
 }
 
+/// The operands with the target as the rows beside it have their addresses, if it lies in the same
+/// module; otherwise empty.
+QString offsetOperands(const CodeRow& row, const engine::CodeAnswer& answer, const Event& event)
+{
+    const QString absolute = shortHex(row.target);
+    if (row.target == 0 || !answer.module || !row.operands.endsWith(absolute))
+        return {};
+    const EventModule& module = event.modules[*answer.module];
+    const bool isInside =
+        row.target >= answer.moduleAddress &&
+        (module.sizeBytes == 0 || row.target - answer.moduleAddress < module.sizeBytes);
+    return isInside
+               ? row.operands.chopped(absolute.size()) + shortHex(row.target - answer.moduleAddress)
+               : QString();
+}
+
 CodeRow instructionRow(const engine::CodeInstruction& instruction,
                        const engine::CodeAnswer& answer,
-                       Arch arch)
+                       const Event& event)
 {
+    const Arch arch = event.system.arch;
     CodeRow row;
     row.id.address = instruction.address;
     row.address = paddedAddress(instruction.address, arch).mid(2);
@@ -91,6 +108,7 @@ CodeRow instructionRow(const engine::CodeInstruction& instruction,
     row.meaning = toQString(instruction.meaning);
     row.differs = instruction.differs;
     row.target = instruction.target.value_or(0);
+    row.offsetOperands = offsetOperands(row, answer, event);
     if (text.isEmpty()) {
         row.kind = CodeRow::Kind::Bytes;
         row.mnemonic = row.bytes;
@@ -114,7 +132,7 @@ QList<CodeRow> makeCodeRows(const ReportState& state,
             isKnown(answer.positions[each.position]))
             rows.append(headingOf(answer.positions[each.position], each.address));
         position = each.position;
-        CodeRow row = instructionRow(each, answer, state.event->system.arch);
+        CodeRow row = instructionRow(each, answer, *state.event);
         row.isCurrent = answer.current == each.address;
         row.isCrash = row.isCurrent && isCrashed;
         if (each.operand)

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace faultline::ui {
 
@@ -44,8 +45,8 @@ QString factTitle(Fact fact)
 
 QString functionText(const library::RecordedFrame& frame)
 {
-    if (!frame.function.empty())
-        return toQString(frame.function);
+    if (const QString known = storedFunction(frame); !known.isEmpty())
+        return known;
     return frame.module.empty() ? Words::tr("unknown function")
                                 : Words::tr("unknown function in %1").arg(toQString(frame.module));
 }
@@ -220,6 +221,31 @@ QList<ComparedFactRow> makeComparedModules(const engine::Comparison& comparison)
                      .right = toQString(module.after),
                      .relation = relationOf(module.kind),
                      .isFixed = true});
+    return rows;
+}
+
+QList<ComparedFactRow> makeEqualModules(const engine::Comparison& comparison)
+{
+    const auto isSame = [](const library::RecordedModule& a, const library::RecordedModule& b) {
+        return a.name == b.name && a.version == b.version && a.debugId == b.debugId;
+    };
+    const auto order = [](const library::RecordedModule& module) {
+        return std::tie(module.name, module.version, module.debugId);
+    };
+    auto others = comparison.after.record.modules;
+    std::ranges::sort(others, {}, order);
+    QList<ComparedFactRow> rows;
+    for (const auto& module : comparison.before.record.modules) {
+        const auto found = std::ranges::lower_bound(others, order(module), {}, order);
+        if (found == others.end() || !isSame(*found, module))
+            continue;
+        const QString version = toQString(module.version.empty() ? module.debugId : module.version);
+        rows.append({.name = toQString(module.name),
+                     .left = version,
+                     .right = version,
+                     .relation = Relation::Same,
+                     .isFixed = true});
+    }
     return rows;
 }
 

@@ -10,6 +10,8 @@ namespace faultline::ui {
 QList<ComparedFrameRow> makeComparedFrames(const engine::Comparison& comparison);
 QList<ComparedFactRow> makeComparedFacts(const engine::Comparison& comparison);
 QList<ComparedFactRow> makeComparedModules(const engine::Comparison& comparison);
+/// The modules of both with equal versions and ids.
+QList<ComparedFactRow> makeEqualModules(const engine::Comparison& comparison);
 ComparisonHead makeComparisonHead(const engine::Comparison& comparison);
 /// Tables of facts, frames and modules.
 QString comparisonMarkdown(const engine::Comparison& comparison);

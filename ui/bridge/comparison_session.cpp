@@ -97,6 +97,13 @@ void ComparisonSession::showEqualFacts(bool areShown)
     Q_EMIT changed();
 }
 
+void ComparisonSession::showEqualModules(bool areShown)
+{
+    m_equalModules = areShown;
+    showRows();
+    Q_EMIT changed();
+}
+
 void ComparisonSession::showRows()
 {
     if (!m_comparison) {
@@ -109,7 +116,10 @@ void ComparisonSession::showRows()
     auto facts = makeComparedFacts(*m_comparison);
     m_frames.setRows(m_differencesOnly ? differencesOf(std::move(frames)) : std::move(frames));
     m_facts.setRows(m_equalFacts ? std::move(facts) : differencesOf(std::move(facts)));
-    m_modules.setRows(makeComparedModules(*m_comparison));
+    auto modules = makeComparedModules(*m_comparison);
+    if (m_equalModules)
+        modules += makeEqualModules(*m_comparison);
+    m_modules.setRows(std::move(modules));
 }
 
 QString ComparisonSession::markdown() const

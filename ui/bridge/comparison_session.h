@@ -80,6 +80,11 @@ public:
 
     bool showsEqualFacts() const { return m_equalFacts; }
 
+    /// Equal modules are in the model of modules, too.
+    void showEqualModules(bool areShown);
+
+    bool showsEqualModules() const { return m_equalModules; }
+
     ComparedFrameModel& frames() { return m_frames; }
 
     ComparedFactModel& facts() { return m_facts; }
@@ -108,6 +113,7 @@ private:
     ComparisonHead m_head;
     bool m_differencesOnly = false;
     bool m_equalFacts = false;
+    bool m_equalModules = false;
     ComparedFrameModel m_frames;
     ComparedFactModel m_facts;
     ComparedFactModel m_modules;

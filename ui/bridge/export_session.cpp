@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -130,18 +132,89 @@ qint64 sizeOfForm(const exporting::PreparedExport& prepared,
     return write(prepared, form, paint, device) ? device.written() : -1;
 }
 
-QList<ExportRow> rowsOf(const redact::Redaction& shown)
+/// The names of the streams of this size, which the text of a removed stream tells only.
+QString streamNames(const Report& report, quint64 bytes)
+{
+    QStringList names;
+    const NativeEvent* native = report.event->asNative();
+    for (std::size_t i = 0; native && i < native->streams.size(); ++i) {
+        const QString name = toQString(native->streams[i].name);
+        if (native->streams[i].bytes.size() == bytes && !name.isEmpty() && !names.contains(name))
+            names.append(name);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+/// "35 regions, 59265024 bytes" and "336 bytes" as people write them.
+QString sizeOf(const Report& report, OmissionKind kind, const QString& text)
+{
+    static const QRegularExpression form(QStringLiteral("^(?:(\\d+) regions, )?(\\d+) bytes$"));
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return text;
+    const auto bytes = match.captured(2).toULongLong();
+    const QString size = QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+    if (match.hasCaptured(1))
+        //: %1 is a size
+        return Words::tr("%n region(s), %1", nullptr, match.captured(1).toInt()).arg(size);
+    const QString name = kind == OmissionKind::Streams ? streamNames(report, bytes) : QString();
+    //: the name of a part of the file, and its size
+    return name.isEmpty() ? size : Words::tr("%1, %2").arg(name, size);
+}
+
+bool hasSize(OmissionKind kind)
+{
+    return kind == OmissionKind::Memory || kind == OmissionKind::Streams ||
+           kind == OmissionKind::RawBytes;
+}
+
+/// Adds to the rows what was counted and not listed, so that the places add up to all that goes.
+void addRest(QList<ExportRow>& rows, const redact::Redaction& shown)
+{
+    for (const auto& each : shown.removed) {
+        const auto isOfField = [&each](const redact::RemovedText& text) {
+            return text.kind == each.kind && text.where == each.where;
+        };
+        qulonglong listed = 0;
+        qsizetype first = -1;
+        int count = 0;
+        for (std::size_t i = 0; i < shown.texts.size(); ++i) {
+            if (!isOfField(shown.texts[i]))
+                continue;
+            listed += shown.texts[i].count;
+            first = first < 0 ? qsizetype(i) : first;
+            ++count;
+        }
+        if (listed >= each.count)
+            continue;
+        if (count == 1) {
+            rows[first].places += each.count - listed;
+            continue;
+        }
+        const auto kind = exporting::omissionKind(each.kind, each.where);
+        rows.append({.what = nameOf(kind),
+                     .before = Words::tr("further ones"),
+                     .after = {},
+                     .places = each.count - listed,
+                     .isReplaced = exporting::isReplaced(kind),
+                     .at = int(rows.size())});
+    }
+}
+
+QList<ExportRow> rowsOf(const Report& report, const redact::Redaction& shown)
 {
     QList<ExportRow> rows;
     for (const auto& text : shown.texts) {
         const auto kind = exporting::omissionKind(text.kind, text.where);
+        const QString before = toQString(text.before);
         rows.append({.what = nameOf(kind),
-                     .before = toQString(text.before),
+                     .before = hasSize(kind) ? sizeOf(report, kind, before) : before,
                      .after = toQString(text.after),
                      .places = text.count,
                      .isReplaced = exporting::isReplaced(kind),
                      .at = int(rows.size())});
     }
+    addRest(rows, shown);
     std::ranges::stable_sort(rows, {}, &ExportRow::isReplaced);
     return rows;
 }
@@ -241,6 +314,15 @@ qint64 ExportSession::sizeOf(Form form) const
     return m_state == State::Ready ? m_sizes[std::size_t(form)] : -1;
 }
 
+qint64 ExportSession::mostBytesOf(Form form) const
+{
+    const bool isWhole = form == Form::Bundle && redact::carriesOriginalFile(m_profile);
+    const qint64 report = m_sizes[std::size_t(Form::Json)];
+    return m_state == State::Ready && isWhole && report >= 0 && m_inputBytes > 0
+               ? m_inputBytes + report
+               : -1;
+}
+
 /// The work before is not needed any more; it ends by itself.
 void ExportSession::prepare()
 {
@@ -280,9 +362,10 @@ std::shared_ptr<const ExportSession::Counted>
 ExportSession::count(quint64 number, exporting::ExportRequest request) const
 {
     auto counted = std::make_shared<Counted>();
+    const auto report = request.report;
     auto prepared =
         std::make_shared<exporting::PreparedExport>(exporting::prepareExport(std::move(request)));
-    counted->rows = rowsOf(prepared->shown);
+    counted->rows = rowsOf(*report, prepared->shown);
     for (const auto& each : exporting::omissionsOf(prepared->shown.removed))
         (exporting::isReplaced(each.kind) ? counted->replaced : counted->leftOut) += each.count;
     counted->document = std::make_shared<const report::ReportDocument>(

@@ -65,6 +65,8 @@ public:
 
     /// The size of a form in bytes; -1 while it is not known.
     qint64 sizeOf(Form form) const;
+    /// What a form has at most whose size is known only when it is written; -1 for others.
+    qint64 mostBytesOf(Form form) const;
 
     /// What goes: texts and elements of lists.
     quint64 leftOut() const { return m_leftOut; }

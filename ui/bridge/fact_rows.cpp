@@ -2,8 +2,11 @@
 #include "ui/bridge/fact_rows.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -109,6 +112,52 @@ private:
     QList<DetailRow> m_rows;
 };
 
+/// An event that an SDK sent: its facts are what others have as annotations.
+bool isSentEvent(const Event& event)
+{
+    return event.kind == EventKind::JavaScript || event.kind == EventKind::Jvm ||
+           event.kind == EventKind::NativeJson;
+}
+
+/// Seconds since the epoch, or a date of ISO 8601; otherwise as it is.
+QString breadcrumbTime(const QString& text)
+{
+    bool isNumber = false;
+    const double seconds = text.toDouble(&isNumber);
+    constexpr double kFewestSeconds = 1e8; // Smaller numbers begin a message.
+    constexpr double kMostSeconds = 1e11;
+    if (isNumber && seconds > kFewestSeconds && seconds < kMostSeconds)
+        return localTimeText(std::int64_t(seconds));
+    const QDateTime time = QDateTime::fromString(text, Qt::ISODate);
+    return time.isValid() ? localTimeText(time.toSecsSinceEpoch()) : text;
+}
+
+/// Time, level, category and message of "1795716435 info ui.click: Save". Readers write what the
+/// event has of them in this order, so that a part may be absent.
+QStringList breadcrumbTexts(const QString& text)
+{
+    static const QStringList levels{QStringLiteral("fatal"), QStringLiteral("critical"),
+                                    QStringLiteral("error"), QStringLiteral("warning"),
+                                    QStringLiteral("log"),   QStringLiteral("info"),
+                                    QStringLiteral("debug")};
+    QString rest = text;
+    const auto takeWord = [&rest](const auto& isWanted) {
+        const QString word = rest.section(u' ', 0, 0);
+        if (!isWanted(word))
+            return QString();
+        rest = rest.mid(word.size() + 1);
+        return word;
+    };
+    const QString time = takeWord([](const QString& word) {
+        return !word.isEmpty() && word.at(0).isDigit() && breadcrumbTime(word) != word;
+    });
+    const QString level = takeWord([](const QString& word) { return levels.contains(word); });
+    const auto colon = rest.indexOf(QStringLiteral(": "));
+    const bool hasCategory = colon > 0 && !rest.first(colon).contains(u' ');
+    return {breadcrumbTime(time), level, hasCategory ? rest.first(colon) : QString(),
+            hasCategory ? rest.mid(colon + 2) : rest};
+}
+
 } // namespace
 
 QList<FactRow> makeAnnotationRows(const Event& event, Environment environment)
@@ -117,6 +166,12 @@ QList<FactRow> makeAnnotationRows(const Event& event, Environment environment)
     for (const Annotation& annotation : event.annotations)
         append(rows, {toQString(annotation.key), toQString(annotation.value),
                       originText(event, annotation)});
+    if (rows.isEmpty() && isSentEvent(event)) {
+        for (const auto& [name, value] : event.details) {
+            if (name != "breadcrumb")
+                append(rows, {toQString(name), toQString(value), Words::tr("the event")});
+        }
+    }
     const NativeEvent* native = event.asNative();
     if (!native || environment == Environment::Hidden)
         return rows;
@@ -139,8 +194,8 @@ QList<FactRow> makeBreadcrumbRows(const Event& event)
             texts.prepend(toQString(value));
     }
     QList<FactRow> rows;
-    for (const QString& text : texts)
-        append(rows, {QString::number(texts.size() - rows.size()), text});
+    for (const QString& text : std::as_const(texts))
+        append(rows, breadcrumbTexts(text));
     return rows;
 }
 

@@ -25,6 +25,7 @@ State stateOf(const engine::CodeAnswer& answer)
                                                                         : State::NotUnderstood;
     case Answered::NoBytes: return State::NoBytes;
     case Answered::NoDecoder: return State::NoDecoder;
+    case Answered::DecoderMissing: return State::DecoderMissing;
     case Answered::NoCode: return State::NoCode;
     }
     return State::NoAddress;
@@ -109,6 +110,7 @@ void FrameCode::takeCode(const engine::CodeAnswer& answer)
     ++m_answerNumber;
     m_differs = std::ranges::any_of(answer.instructions, &engine::CodeInstruction::differs);
     m_origin = isKnown ? originText(answer) : QString();
+    m_detail = toQString(answer.detail);
     m_placeRow =
         m_rows.rowOf(m_place.isEmpty() ? answer.current.value_or(answer.address) : answer.address);
 }

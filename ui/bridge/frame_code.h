@@ -30,6 +30,7 @@ public:
         RegisterNotKnown,
         NoBytes,
         NoDecoder,
+        DecoderMissing, ///< With detail().
         NoCode,
         NotNative ///< Scripts and the JVM have no instructions.
     };
@@ -42,6 +43,9 @@ public:
 
     /// Where the bytes come from, in words; empty without any.
     const QString& origin() const { return m_origin; }
+
+    /// What the engine says about DecoderMissing.
+    const QString& detail() const { return m_detail; }
 
     /// Does the module's file have other bytes in what is shown?
     bool differs() const { return m_differs; }
@@ -89,6 +93,7 @@ private:
     QString m_place;
     bool m_isElsewhere = false;
     QString m_origin;
+    QString m_detail;
     bool m_differs = false;
     int m_placeRow = -1;
     quint64 m_answerNumber = 0;

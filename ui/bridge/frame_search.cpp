@@ -187,8 +187,11 @@ void FrameSearch::take(const engine::LibraryFoundStacks& told)
 
 ReportSession* FrameSearch::sessionOf(const FindRow& row) const
 {
-    return m_isStored || row.report >= m_searched.size() ? nullptr
-                                                         : m_searched.at(row.report).data();
+    if (m_isStored || row.report >= m_searched.size())
+        return nullptr;
+    // A report that was closed lives until the event loop runs.
+    ReportSession* session = m_searched.at(row.report);
+    return m_workbench.sessions().contains(session) ? session : nullptr;
 }
 
 void FrameSearch::show(const FindRow& row)

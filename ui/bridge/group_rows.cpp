@@ -75,15 +75,23 @@ ShareRow headingOf(QueryField field, const engine::FieldShares& shares)
     return row;
 }
 
+QString labelOf(QueryField field, const std::string& value)
+{
+    if (value.empty())
+        return Words::tr("none");
+    const bool isUnknown = field == QueryField::Arch && value == archName(Arch::Unknown);
+    return isUnknown ? Words::tr("unknown") : toQString(value);
+}
+
 QString sentenceOf(const library::GroupSummary& group, const QDateTime& now)
 {
     const QString reports = Words::tr("%n report(s)", nullptr, int(group.count));
     if (group.regressions > 0)
         return Words::tr("Back: %n report(s) since the fix", nullptr, int(group.regressions));
     if (group.customers == 0)
-        return group.lastSeen
+        return group.lastCrash
                    //: number of reports, and the time of the last one
-                   ? Words::tr("%1, the last %2").arg(reports, dayText(group.lastSeen, now))
+                   ? Words::tr("%1, the last %2").arg(reports, dayText(group.lastCrash, now))
                    : reports;
     //: numbers of reports and of customers
     return Words::tr("%1 from %2")
@@ -114,10 +122,11 @@ GroupHead makeGroupHead(const engine::GroupStudy& study, const QDateTime& now)
     head.status = isBack ? Words::tr("regression")
                          : statusText(group.triage.status, toQString(group.triage.fixedIn));
     head.badge = isBack ? BadgeStyle::Crash : statusBadge(group.triage.status);
-    if (group.firstSeen)
-        head.firstSeen = Words::tr("first %1").arg(dayText(group.firstSeen, now, WithTime::No));
-    if (group.lastSeen)
-        head.lastSeen = Words::tr("last %1").arg(dayText(group.lastSeen, now));
+    head.firstSeen = firstText(group, now);
+    head.lastSeen = lastText(group, now);
+    head.days = group.timed == group.count ? GroupHead::Days::OfCrashes
+                : group.timed == 0         ? GroupHead::Days::OfImports
+                                           : GroupHead::Days::Mixed;
     head.reports = study.reports.total;
     return head;
 }
@@ -128,7 +137,7 @@ QList<StoredFrameRow> makeCommonFrames(const engine::CommonStack& stack)
     int number = 0;
     for (const auto& [frame, stacks] : stack.frames) {
         StoredFrameRow row{.number = {},
-                           .function = toQString(frame.function),
+                           .function = storedFunction(frame),
                            .module = toQString(frame.module),
                            .isInlined = frame.isInlined,
                            .isGuess = frame.isGuess,
@@ -168,7 +177,7 @@ QList<ShareRow> makeShares(QueryField field, const engine::FieldShares& shares)
         const int others = perMille(everywhere, shares.reportsEverywhere);
         rows.append(
             {.field = rows.front().field,
-             .label = value.empty() ? Words::tr("none") : toQString(value),
+             .label = labelOf(field, value),
              .here = percentText(here, shares.reportsHere),
              .everywhere = percentText(everywhere, shares.reportsEverywhere),
              .amount = share,

@@ -20,21 +20,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(ReportHeader)
 };
 
-QString kindText(EventKind kind)
-{
-    switch (kind) {
-    case EventKind::Minidump: return Words::tr("minidump");
-    case EventKind::CoreFile: return Words::tr("core file");
-    case EventKind::AppleText: return Words::tr("Apple crash report");
-    case EventKind::AppleIps: return Words::tr("Apple .ips report");
-    case EventKind::NativeJson: return Words::tr("native event");
-    case EventKind::JavaScript: return Words::tr("JavaScript event");
-    case EventKind::Jvm: return Words::tr("JVM event");
-    case EventKind::NativeText: return Words::tr("stack as text");
-    }
-    return {};
-}
-
 QString annotation(const Event& event, std::initializer_list<std::string_view> keys)
 {
     for (const Annotation& each : event.annotations) {
@@ -64,14 +49,17 @@ QString systemText(const SystemInfo& system)
     return parts.join(QStringLiteral(" · "));
 }
 
+/// The thread in which an exception was thrown, where the file says it.
+QString exceptionThread(const Event& event, std::uint32_t stack)
+{
+    const JvmEvent* jvm = event.asJvm();
+    const bool isKnown = jvm && stack < jvm->stacks.size() && !jvm->stacks[stack].thread.empty();
+    return isKnown ? Words::tr("thread “%1”").arg(toQString(jvm->stacks[stack].thread)) : QString();
+}
+
 QString threadText(const ReportState& state)
 {
-    const std::uint32_t thread = state.mainThread();
-    if (thread >= state.event->threads.size())
-        return {};
-    const auto& name = state.event->threads[thread].name;
-    return name && !name->empty() ? Words::tr("thread %1 “%2”").arg(thread).arg(toQString(*name))
-                                  : Words::tr("thread %1").arg(thread);
+    return threadTitle(state, state.mainThread());
 }
 
 void setTime(ReportHeader& header, const Event& event)
@@ -92,6 +80,14 @@ bool mayStillName(const ReportState& state, std::uint32_t module)
            (state.isRunning && report && report->debugStatus == ObjectFileStatus::Found);
 }
 
+QString missingText(const ReportState& state, int count)
+{
+    if (state.event->asScript())
+        return Words::tr("%n artifact(s) missing", nullptr, count);
+    return state.event->asJvm() ? Words::tr("%n mapping(s) missing", nullptr, count)
+                                : Words::tr("%n module(s) missing", nullptr, count);
+}
+
 /// Rates the stack of the main thread only, because that is the stack that matters.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
@@ -106,16 +102,13 @@ void setQuality(ReportHeader& header, const ReportState& state)
         if (frame.isInlined)
             continue;
         ++physical;
-        // Frames of scripts and of the JVM have a name even when it is an obfuscated one.
-        const NativeFrame* native = frame.asNative();
-        const bool isNamed = native ? frame.position.function || native->symbol
-                                    : frame.status == FrameStatus::Symbolicated;
-        if (isNamed && !frame.isFromWrongBuild())
+        if (insight::hasTrueName(state, frame)) {
             ++found;
-        else if (frame.module)
-            (isNamed ? wrong : missing).insert(*frame.module);
-        const bool isLacking = frame.module && (!isNamed || frame.isFromWrongBuild());
-        if (isLacking && header.lackingModule < 0 && !mayStillName(state, *frame.module))
+            continue;
+        }
+        if (frame.module)
+            (frame.isFromWrongBuild() ? wrong : missing).insert(*frame.module);
+        if (frame.module && header.lackingModule < 0 && !mayStillName(state, *frame.module))
             header.lackingModule = int(*frame.module);
     }
     header.framePercent = physical ? found * 100 / physical : 0;
@@ -128,13 +121,39 @@ void setQuality(ReportHeader& header, const ReportState& state)
     if (open > 0)
         facts.append(Words::tr("%n module(s) being looked for", nullptr, open));
     if (header.missingModules > 0)
-        facts.append(Words::tr("%n module(s) missing", nullptr, header.missingModules));
+        facts.append(missingText(state, header.missingModules));
     if (header.wrongBuilds > 0)
         facts.append(Words::tr("%n module(s) of another build", nullptr, header.wrongBuilds));
     header.quality = facts.join(QStringLiteral(" · "));
 }
 
 } // namespace
+
+QString kindText(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Minidump: return Words::tr("minidump");
+    case EventKind::CoreFile: return Words::tr("core file");
+    case EventKind::AppleText: return Words::tr("Apple crash report");
+    case EventKind::AppleIps: return Words::tr("Apple .ips report");
+    case EventKind::NativeJson: return Words::tr("native event");
+    case EventKind::JavaScript: return Words::tr("JavaScript event");
+    case EventKind::Jvm: return Words::tr("JVM event");
+    case EventKind::NativeText: return Words::tr("stack as text");
+    }
+    return {};
+}
+
+QString threadTitle(const ReportState& state, std::uint32_t thread)
+{
+    if (thread >= state.event->threads.size())
+        return {};
+    if (stackKind(state, thread) == StackKind::Exception)
+        return exceptionThread(*state.event, thread);
+    const auto& name = state.event->threads[thread].name;
+    return name && !name->empty() ? Words::tr("thread %1 “%2”").arg(thread).arg(toQString(*name))
+                                  : Words::tr("thread %1").arg(thread);
+}
 
 ReportHeader makeReportHeader(const ReportState& state, const QString& fileName)
 {

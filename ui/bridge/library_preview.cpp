@@ -33,7 +33,7 @@ QList<StoredFrameRow> frameRows(const std::vector<library::RecordedFrame>& frame
         if (rows.size() == kShownFrames)
             break;
         StoredFrameRow row{.number = {},
-                           .function = textOf(frame.function),
+                           .function = storedFunction(frame),
                            .module = textOf(frame.module),
                            .isInlined = frame.isInlined,
                            .isGuess = frame.isGuess,
@@ -57,21 +57,19 @@ QString join(const QStringList& facts)
     return some.join(QStringLiteral("  ·  "));
 }
 
-QString groupFacts(const library::GroupSummary& group, const QDateTime& now)
+QString groupFacts(const library::GroupSummary& group, const QDateTime& now, quint64 found)
 {
-    const QString reports = Words::tr("%n report(s)", nullptr, int(group.count));
+    const QString all = Words::tr("%n report(s)", nullptr, int(group.count));
+    const bool isPart = found > 0 && found < group.count;
+    //: how many reports of a group a search finds, and how many there are
+    const QString reports = isPart ? Words::tr("%1 found of %2").arg(found).arg(all) : all;
     const QString customers = group.customers == 0
                                   ? QString()
                                   : Words::tr("%n customer(s)", nullptr, int(group.customers));
-    const QString since =
-        group.firstSeen ? Words::tr("first %1").arg(dayText(group.firstSeen, now, WithTime::No))
-                        : QString();
-    const QString last =
-        group.lastSeen ? Words::tr("last %1").arg(dayText(group.lastSeen, now)) : QString();
     const QString back = group.regressions > 0 ? Words::tr("%n report(s) since the fix", nullptr,
                                                            int(group.regressions))
                                                : QString();
-    return join({reports, customers, since, last, back});
+    return join({reports, customers, firstText(group, now), lastText(group, now), back});
 }
 
 QString reportFacts(const library::StoredReport& report, const QDateTime& now)
@@ -136,7 +134,7 @@ void addTriage(LibraryPreview& preview, const library::TriageState& triage)
 
 } // namespace
 
-LibraryPreview makePreview(const engine::LibraryDetail& detail, qint64 now)
+LibraryPreview makePreview(const engine::LibraryDetail& detail, qint64 now, quint64 found)
 {
     const QDateTime at = QDateTime::fromSecsSinceEpoch(now);
     LibraryPreview preview{.state = LibraryPreview::State::Ready,
@@ -161,7 +159,7 @@ LibraryPreview makePreview(const engine::LibraryDetail& detail, qint64 now)
     }
     if (preview.isGroup && facts.group) {
         preview.title = textOf(facts.group->signature);
-        preview.facts = groupFacts(*facts.group, at);
+        preview.facts = groupFacts(*facts.group, at, found);
         preview.rowVersion = facts.group->rowVersion;
         addTriage(preview, facts.group->triage);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/library_rows.h"
 
+#include "ui/bridge/header_rows.h"
 #include "ui/bridge/report_state.h"
 
 #include <QCoreApplication>
@@ -58,22 +59,43 @@ QString causeText(const Counts& reasons)
     return others == 0 ? first : Words::tr("%1 and %n other reason(s)", nullptr, others).arg(first);
 }
 
+/// The signature of an exception begins its reason too, which then leaves the message.
+QString withoutStart(const QString& cause, const QString& signature)
+{
+    const QString start = signature + QStringLiteral(": ");
+    return cause.startsWith(start) ? cause.sliced(start.size()) : cause;
+}
+
+QString importText(std::optional<std::int64_t> time, const QDateTime& now)
+{
+    return time ? Words::tr("imported %1").arg(dayText(time, now, WithTime::No)) : QString();
+}
+
+QString kindName(std::string_view name)
+{
+    for (int i = 0; i <= int(EventKind::NativeText); ++i) {
+        if (eventKindName(EventKind(i)) == name)
+            return kindText(EventKind(i));
+    }
+    return fromStd(name);
+}
+
 LibraryRow groupRow(const library::GroupSummary& group, const QDateTime& now)
 {
     LibraryRow row{.isGroup = true, .id = group.id, .rowVersion = group.rowVersion};
     row.group = group.id;
     row.reports = group.count;
     row.signature = fromStd(group.signature);
-    row.cause = causeText(group.reasons);
+    row.cause = withoutStart(causeText(group.reasons), row.signature);
     row.amount = QLocale().toString(qulonglong(group.count));
     row.amountNote = group.customers == 0
                          ? QString()
                          : Words::tr("%n customer(s)", nullptr, int(group.customers));
-    row.seen = dayText(group.lastSeen, now);
-    row.seenNote = group.firstSeen
-                       ? Words::tr("since %1").arg(dayText(group.firstSeen, now, WithTime::No))
-                       : QString();
-    row.versions = listText(group.versions);
+    row.seen = group.lastCrash ? dayText(group.lastCrash, now) : Words::tr("time unknown");
+    row.seenNote = group.firstCrash
+                       ? Words::tr("since %1").arg(dayText(group.firstCrash, now, WithTime::No))
+                       : importText(group.lastSeen, now);
+    row.versions = group.versions.empty() ? Words::tr("none given") : listText(group.versions);
     row.versionsNote = listText(group.systems);
     const bool isBack = group.regressions > 0;
     row.status = isBack ? Words::tr("regression")
@@ -90,13 +112,13 @@ LibraryRow reportRow(const library::ReportSummary& report, const QDateTime& now)
     row.signature = fromStd(report.signature);
     row.path = fromStd(report.path);
     const QString name = row.path.section(u'/', -1);
-    row.cause = joined({fromStd(report.reason), name});
+    row.cause = joined({withoutStart(fromStd(report.reason), row.signature), name});
     row.amount = fromStd(report.product);
     row.amountNote = fromStd(report.version);
     row.seen = report.crashedAt ? dayText(report.crashedAt, now) : Words::tr("time unknown");
-    row.seenNote = Words::tr("imported %1").arg(dayText(report.importedAt, now, WithTime::No));
+    row.seenNote = importText(report.importedAt, now);
     row.versions = fromStd(report.os);
-    row.versionsNote = fromStd(report.kind);
+    row.versionsNote = kindName(report.kind);
     row.status = report.isRegression
                      ? Words::tr("regression")
                      : statusText(report.triage.status, fromStd(report.triage.fixedIn));
@@ -241,6 +263,26 @@ Facet makeFacet(const engine::LibraryFacet& facet, const std::string& line)
     for (const auto& [value, count] : *facet.values)
         shown.values.append(facetValue(facet.field, value, count, line));
     return shown;
+}
+
+QString storedFunction(const library::RecordedFrame& frame)
+{
+    if (!frame.function.empty() || frame.moduleOffset == 0)
+        return fromStd(frame.function);
+    return fromStd(frame.module) + u'+' + shortHex(frame.moduleOffset);
+}
+
+QString firstText(const library::GroupSummary& group, const QDateTime& now)
+{
+    return group.firstCrash
+               ? Words::tr("first %1").arg(dayText(group.firstCrash, now, WithTime::No))
+               : Words::tr("time unknown");
+}
+
+QString lastText(const library::GroupSummary& group, const QDateTime& now)
+{
+    return group.lastCrash ? Words::tr("last %1").arg(dayText(group.lastCrash, now))
+                           : importText(group.lastSeen, now);
 }
 
 QString errorText(const Error& error)

@@ -31,7 +31,17 @@ Facet emptyFacet(library::QueryField field);
 /// `line` is the search line, which says what is included and excluded.
 Facet makeFacet(const engine::LibraryFacet& facet, const std::string& line);
 
-LibraryPreview makePreview(const engine::LibraryDetail& detail, qint64 now);
+/// `found` is the number of a group's reports that the search finds; 0 when nothing is searched.
+LibraryPreview makePreview(const engine::LibraryDetail& detail, qint64 now, quint64 found = 0);
+
+/// The function, otherwise the place in the module: "sample.exe+0x1011"; empty when neither is
+/// known.
+QString storedFunction(const library::RecordedFrame& frame);
+
+/// The times of a group's crashes: "first today", "last today 08:51". Of groups none of whose
+/// reports knows its time, those of the imports, which says so.
+QString firstText(const library::GroupSummary& group, const QDateTime& now);
+QString lastText(const library::GroupSummary& group, const QDateTime& now);
 
 /// What changed elsewhere, is damaged, or cannot be read, in a sentence for users.
 QString errorText(const Error& error);

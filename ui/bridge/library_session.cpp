@@ -4,6 +4,7 @@
 #include "ui/bridge/comparison_session.h"
 #include "ui/bridge/group_session.h"
 #include "ui/bridge/library_rows.h"
+#include "ui/bridge/report_state.h"
 #include "ui/bridge/rules_session.h"
 
 #include <algorithm>
@@ -87,6 +88,7 @@ void LibrarySession::open(const QString& file)
 {
     m_file = file;
     m_state = State::Opening;
+    m_understood = {};
     m_undo.clear();
     Q_EMIT undoChanged();
     m_desk.open(file.toStdString());
@@ -178,8 +180,9 @@ void LibrarySession::take(const engine::LibraryRefused& refused)
     if (refused.search != m_searchId)
         return;
     m_isReadingMore = false;
-    m_problem = errorText(refused.error);
+    m_problem = refused.isLineWrong ? toQString(refused.error.detail) : errorText(refused.error);
     m_rowsState = refused.isLineWrong ? RowsState::Wrong : RowsState::Failed;
+    showUnderstood();
     m_wrongWord.reset();
     if (refused.where) {
         const auto before = m_search.line.substr(0, refused.where->offset);
@@ -188,6 +191,19 @@ void LibrarySession::take(const engine::LibraryRefused& refused)
                             .length = QString::fromStdString(word).size()};
     }
     Q_EMIT rowsChanged();
+}
+
+/// Nothing is read for a search that was refused, so what the rows belong to is told again.
+void LibrarySession::showUnderstood()
+{
+    m_totals = m_understood.totals;
+    for (Facet& facet : m_facetValues) {
+        const auto known = std::ranges::find(m_understood.facets, facet.name, &Facet::name);
+        if (known != m_understood.facets.end())
+            facet = *known;
+    }
+    showFacets();
+    Q_EMIT totalsChanged();
 }
 
 void LibrarySession::take(const engine::LibraryTotals& totals)
@@ -200,6 +216,7 @@ void LibrarySession::take(const engine::LibraryTotals& totals)
                       .foundGroups = totals.foundGroups,
                       .newGroups = totals.newGroups,
                       .regressionGroups = totals.regressionGroups};
+    m_understood.totals = m_totals;
     Q_EMIT totalsChanged();
 }
 
@@ -208,11 +225,13 @@ void LibrarySession::take(const engine::LibraryFacet& facet)
     if (facet.search != m_searchId)
         return;
     const Facet made = makeFacet(facet, m_search.line);
-    const auto place = std::ranges::find(m_facetValues, made.name, &Facet::name);
-    if (place != m_facetValues.end())
-        *place = made;
-    else
-        m_facetValues.append(made);
+    for (QList<Facet>* facets : {&m_facetValues, &m_understood.facets}) {
+        const auto place = std::ranges::find(*facets, made.name, &Facet::name);
+        if (place != facets->end())
+            *place = made;
+        else
+            facets->append(made);
+    }
     showFacets();
 }
 
@@ -325,7 +344,7 @@ void LibrarySession::take(const engine::LibraryDetail& detail)
     const bool isGroup = detail.of == library::HistoryOf::Group;
     if (!m_selected || m_selected->id != detail.id || m_selected->isGroup != isGroup)
         return;
-    m_preview = makePreview(detail, presentSecond());
+    m_preview = makePreview(detail, presentSecond(), m_selected->isGroup ? m_selected->reports : 0);
     m_frames.setRows(m_preview.frames);
     Q_EMIT previewChanged();
 }

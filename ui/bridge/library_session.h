@@ -223,6 +223,7 @@ private:
     void search(Former former);
     void searchAgainSoon();
     void showFacets();
+    void showUnderstood();
     void readPreview();
     void change(const QList<LibraryRow>& rows, const library::TriageChange& change);
 
@@ -247,6 +248,15 @@ private:
     FacetModel m_facets;
     QList<Facet> m_facetValues;
     std::optional<Totals> m_totals;
+
+    /// The last counts that arrived, each of a search that was understood.
+    struct Counts
+    {
+        std::optional<Totals> totals{};
+        QList<Facet> facets{};
+    };
+
+    Counts m_understood;
     std::optional<LibraryRow> m_selected;
     LibraryPreview m_preview;
     StoredFrameModel m_frames;

@@ -35,10 +35,25 @@ bool hasWrongBuild(const ModuleReport& report)
     return false;
 }
 
-StatusWord foundWord(const ModuleReport& report)
+/// Files of scripts and of the JVM restore names; they are no debug files.
+bool isNative(const ReportState& state)
+{
+    return !state.event->asScript() && !state.event->asJvm();
+}
+
+QString missingWord(const ReportState& state)
+{
+    if (state.event->asScript())
+        return Words::tr("no source map");
+    return state.event->asJvm() ? Words::tr("no mapping") : Words::tr("no debug file");
+}
+
+StatusWord foundWord(const ReportState& state, const ModuleReport& report)
 {
     if (report.wrongBuild)
         return {.word = Words::tr("wrong build"), .style = BadgeStyle::Crash};
+    if (!isNative(state))
+        return {.word = Words::tr("found"), .style = BadgeStyle::Ok};
     if (report.features.hasDebugInfo)
         return {.word = Words::tr("debug"), .style = BadgeStyle::Ok};
     if (report.features.hasSymbols)
@@ -62,7 +77,7 @@ bool isStopped(const ReportState& state, const ModuleReport& report)
 StatusWord statusWord(const ReportState& state, const ModuleReport& report)
 {
     switch (report.debugStatus) {
-    case ObjectFileStatus::Found: return foundWord(report);
+    case ObjectFileStatus::Found: return foundWord(state, report);
     case ObjectFileStatus::Unused:
         return {.word = Words::tr("not needed"), .style = BadgeStyle::Plain};
     case ObjectFileStatus::Malformed:
@@ -82,7 +97,7 @@ StatusWord statusWord(const ReportState& state, const ModuleReport& report)
             return isSkippedOffline(state.isOffline, candidate);
         }))
         return {.word = Words::tr("offline"), .style = BadgeStyle::Plain};
-    return {.word = Words::tr("no debug file"), .style = BadgeStyle::Warn};
+    return {.word = missingWord(state), .style = BadgeStyle::Warn};
 }
 
 QString featureText(const ObjectFeatures& features)

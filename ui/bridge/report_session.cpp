@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/report_session.h"
 
+#include "ui/bridge/debug_files.h"
 #include "ui/bridge/file_facts.h"
 #include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_code.h"
@@ -20,9 +21,33 @@
 #include "ui/models/shown_text.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace faultline::ui {
+
+namespace {
+
+/// A crash inside another file is called by both: names such as "line 25" and "first.dmp" are those
+/// of many.
+QString nameOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    const QString name = toQString(path.filename().string());
+    for (auto outer = path.parent_path(); outer.has_relative_path(); outer = outer.parent_path()) {
+        if (std::filesystem::is_regular_file(outer, failed))
+            //: %1 is a file, %2 a crash in it
+            return ReportSession::tr("%1 · %2").arg(
+                toQString(outer.filename().string()),
+                toQString(path.lexically_relative(outer).string()));
+        if (std::filesystem::is_directory(outer, failed))
+            break;
+    }
+    return name;
+}
+
+} // namespace
 
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
     : QObject(parent), m_core(std::move(core)),
@@ -35,10 +60,12 @@ ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
       m_evidence(std::make_unique<WalkEvidence>(*m_core)),
       m_streamFields(std::make_unique<StreamFields>(*m_core)),
       m_fileFacts(std::make_unique<FileFacts>(*m_core)),
-      m_registers(std::make_unique<FrameRegisters>(*m_core))
+      m_registers(std::make_unique<FrameRegisters>(*m_core)),
+      m_debugFiles(std::make_unique<DebugFiles>(*m_core))
 {
     connect(m_graphs.get(), &StackGraphMaker::changed, this, &ReportSession::stackGraphChanged);
-    m_header.fileName = fileName();
+    m_fileName = nameOf(m_core->path());
+    m_header.fileName = m_fileName;
 }
 
 ReportSession::~ReportSession()
@@ -54,13 +81,15 @@ QString ReportSession::path() const
 
 QString ReportSession::fileName() const
 {
-    return toQString(m_core->path().filename().string());
+    return m_fileName;
 }
 
 ReportSession::State ReportSession::state() const
 {
+    if (!m_core->parts().isEmpty())
+        return State::Several;
     if (m_core->failure())
-        return m_core->parts().empty() ? State::Failed : State::Several;
+        return State::Failed;
     return m_core->hasEvent() ? State::Ready : State::Loading;
 }
 
@@ -73,11 +102,7 @@ std::shared_ptr<const Report> ReportSession::report() const
 
 QList<PartRow> ReportSession::parts() const
 {
-    QList<PartRow> rows;
-    for (const std::string& part : m_core->parts())
-        rows.append(
-            {.name = toQString(part), .path = path() + u'/' + QString::fromStdString(part)});
-    return rows;
+    return m_core->parts();
 }
 
 QString ReportSession::failure() const
@@ -134,12 +159,12 @@ void ReportSession::refresh()
             changes.event || !changes.modules.empty() || !changes.stacks.empty();
         if (changes.event)
             refreshStreams();
-        if (m_thread < 0)
-            selectFirstThread();
-        else
-            m_maker->due.stack |= changes.stacks.contains(std::uint32_t(m_thread));
+        selectFirstThread();
+        m_maker->due.stack |= changes.stacks.contains(std::uint32_t(m_thread));
         makeRows();
     }
+    if (changes.parts)
+        Q_EMIT factsChanged();
     if (changes.source) {
         requestSource();
         Q_EMIT sourceChanged();
@@ -300,14 +325,19 @@ void ReportSession::restorePlace(int thread, FrameRow::Key frame)
     m_wantedFrame = frame;
 }
 
+/// Which threads wait for each other is known after the first stacks, so another thread may become
+/// the one to look at, while the user has chosen none.
 void ReportSession::selectFirstThread()
 {
+    if (m_isThreadChosen || m_frameChosen || m_core->state().event->threads.empty())
+        return;
     const auto wanted = std::exchange(m_wantedThread, std::nullopt);
     const bool isThere =
         wanted && *wanted >= 0 && std::size_t(*wanted) < m_core->state().event->threads.size();
     if (wanted && !isThere)
         m_wantedFrame.reset();
     selectThread(isThere ? *wanted : int(m_core->state().mainThread()));
+    m_isThreadChosen = isThere;
 }
 
 /// Inlined calls come with the symbols, so the wish stays until its row is there or nothing more
@@ -354,6 +384,7 @@ void ReportSession::selectThread(int thread)
     if (!event || thread < 0 || std::size_t(thread) >= event->threads.size() || thread == m_thread)
         return;
     m_thread = thread;
+    m_isThreadChosen = true;
     setFrame(std::nullopt);
     m_frameChosen = false;
     Remains replaced;
@@ -393,15 +424,21 @@ void ReportSession::selectCrash()
     selectFirst();
 }
 
+/// The caller of a frame may be folded away. Its fold opens, because no other frame is the caller.
 void ReportSession::stepFrame(int direction)
 {
-    const auto row = m_frame ? m_stack.rowOf(*m_frame) : std::nullopt;
-    const int step =
-        m_stack.options().order == StackOptions::Order::NewestFirst ? direction : -direction;
-    for (int next = row.value_or(-step) + step; next >= 0 && next < m_stack.rowCount();
-         next += step) {
-        if (const FrameRow* frame = m_stack.frameAt(next))
-            return selectFrame(frame->frameKey);
+    completeStack();
+    const FrameRows& frames = m_stack.frames();
+    const auto isCurrent = [this](const auto& frame) { return frame->frameKey == m_frame; };
+    const auto at = m_frame ? std::ranges::find_if(frames, isCurrent) - frames.begin() : -direction;
+    const bool hidesInlines =
+        !m_stack.options().inlineRows || m_stack.options().mode == StackOptions::Mode::Raw;
+    for (auto next = at + direction; next >= 0 && next < frames.size(); next += direction) {
+        const auto frame = frames.at(next);
+        if (hidesInlines && frame->isInline())
+            continue;
+        m_stack.reveal(frame->frameKey);
+        return selectFrame(frame->frameKey);
     }
 }
 

@@ -41,6 +41,7 @@ struct FramePlace;
 
 namespace faultline::ui {
 
+class DebugFiles;
 class FrameCode;
 class FrameMemory;
 class FileFacts;
@@ -153,6 +154,9 @@ public:
 
     /// Annotations, breadcrumbs, handles, and what Windows keeps of threads.
     FileFacts& fileFacts() { return *m_fileFacts; }
+
+    /// Files that the user offers for modules. Views offer them there, and use none unchecked.
+    DebugFiles& debugFiles() { return *m_debugFiles; }
 
     /// What the bytes of a stream say.
     StreamFields& streamFields() { return *m_streamFields; }
@@ -271,6 +275,7 @@ private:
     std::unique_ptr<StreamFields> m_streamFields;
     std::unique_ptr<FileFacts> m_fileFacts;
     std::unique_ptr<FrameRegisters> m_registers;
+    std::unique_ptr<DebugFiles> m_debugFiles;
     /// The number of physical frames in each module, of a deep stack that is shown.
     std::shared_ptr<const ThreadStack> m_countedStack;
     std::vector<std::size_t> m_framesOfModule;
@@ -282,9 +287,11 @@ private:
     StreamModel m_streams;
     std::unique_ptr<ByteSource> m_streamBytes;
     ReportHeader m_header;
+    QString m_fileName;
     QString m_step;
     State m_shownState = State::Loading;
     int m_thread = -1;
+    bool m_isThreadChosen = false; ///< By the user.
     int m_stream = -1;
     std::optional<FrameRow::Key> m_frame;
     std::shared_ptr<const FrameRow> m_shownFrame; ///< The last state of the current frame.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspection.h"
+#include "ui/bridge/debug_files.h"
 #include "ui/bridge/detail_rows.h"
 #include "ui/bridge/file_facts.h"
 #include "ui/bridge/frame_code.h"
@@ -81,7 +82,7 @@ SourceDocument ReportSession::source() const
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
     if (!frame)
         return none;
-    const std::string path = sourcePath(*frame);
+    const std::string path = sourcePlace(*frame).path;
     return makeSourceDocument(
         m_core->state(), std::uint32_t(m_thread), *m_frame,
         {.text = m_core->source(path), .mayCome = m_core->maySourceCome(path)});
@@ -127,7 +128,7 @@ void ReportSession::takeInspections()
             isTaken(*m_values, answer) || isTaken(*m_code, answer) || isTaken(*m_memory, answer) ||
             isTaken(*m_evidence, answer) || isTaken(*m_streamFields, answer) ||
             isTaken(*m_fileFacts, answer) || isTaken(*m_registers, answer) ||
-            isTaken(*m_finder, answer);
+            isTaken(*m_finder, answer) || isTaken(*m_debugFiles, answer);
     }
 }
 
@@ -136,10 +137,11 @@ void ReportSession::requestSource()
     if (m_thread < 0 || !m_frame)
         return;
     const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame || frame->position.line.value_or(0) == 0)
+    if (!frame)
         return;
-    if (const std::string path = sourcePath(*frame); !path.empty())
-        m_core->requestSource(frame->module, path, *frame->position.line);
+    const SourcePlace place = sourcePlace(*frame);
+    if (!place.path.empty() && place.line != 0)
+        m_core->requestSource(frame->module, place.path, place.line);
 }
 
 } // namespace faultline::ui

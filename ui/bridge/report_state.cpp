@@ -41,6 +41,11 @@ bool ReportState::isLookingFor(std::uint32_t module) const
 
 std::uint32_t ReportState::mainThread() const
 {
+    if (event && waits && !waits->findings.empty()) {
+        const auto cause = insight::causeOf(*this);
+        if (!cause.threads.empty())
+            return cause.threads.front().index;
+    }
     return insight::crashedThread(*this);
 }
 

@@ -38,8 +38,9 @@ struct ReportState : Report
     /// May a file still be found for the module? Then what module() says of it is out of date. A
     /// file that was found before stays in use while a later run looks again.
     bool isLookingFor(std::uint32_t module) const;
-    /// Returns the thread that crashed or asked for the report, or the first thread when the file
-    /// does not say.
+    /// Returns the first of the threads that the cause names, as that of a deadlock does. Otherwise
+    /// the thread that crashed or asked for the report, or the first one when the file does not
+    /// say.
     std::uint32_t mainThread() const;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/bridge/session_core.h"
 
 #include "ui/bridge/best_stack.h"
+#include "ui/bridge/part_rows.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -174,7 +175,22 @@ bool SessionCore::take(const engine::ContainerSnapshot& snapshot)
 {
     if (m_opened || !m_jobs.contains(snapshot.job))
         return false;
-    m_parts = snapshot.parts;
+    m_parts.clear();
+    for (const std::string& part : snapshot.parts)
+        m_parts.append({.name = toQString(part),
+                        .path = QString::fromStdString(m_path.string() + '/' + part)});
+    return true;
+}
+
+bool SessionCore::take(const engine::PartSnapshot& snapshot)
+{
+    if (m_opened || !m_jobs.contains(snapshot.job) || snapshot.part >= std::size_t(m_parts.size()))
+        return false;
+    PartRow& part = m_parts[qsizetype(snapshot.part)];
+    PartRow known = makePartRow(snapshot);
+    part.kind = std::move(known.kind);
+    part.sentence = std::move(known.sentence);
+    m_changes.parts = true;
     return true;
 }
 

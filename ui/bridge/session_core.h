@@ -7,6 +7,7 @@
 #include "ui/bridge/report_state.h"
 #include "ui/bridge/session_rows.h"
 #include "ui/bridge/transfer_states.h"
+#include "ui/models/part_model.h"
 
 #include <map>
 #include <optional>
@@ -30,8 +31,8 @@ public:
 
     const std::optional<Error>& failure() const { return m_failure; }
 
-    /// The crash files of a container, relative to path().
-    const std::vector<std::string>& parts() const { return m_parts; }
+    /// The crash files of a container, named relative to path().
+    const QList<PartRow>& parts() const { return m_parts; }
 
     bool hasEvent() const { return m_state.event != nullptr; }
 
@@ -47,6 +48,7 @@ public:
     // Each overload takes a notice and returns whether it changed the state.
     bool take(const engine::EventSnapshot& snapshot);
     bool take(const engine::ContainerSnapshot& snapshot);
+    bool take(const engine::PartSnapshot& snapshot);
     bool take(const engine::StackSnapshot& snapshot);
     bool take(const engine::ModuleSnapshot& snapshot);
     bool take(const engine::LookupSnapshot& snapshot);
@@ -101,6 +103,7 @@ public:
     {
         bool event = false;
         bool source = false;
+        bool parts = false;
         std::set<std::uint32_t> stacks;
         std::set<std::uint32_t> modules;
     };
@@ -144,7 +147,7 @@ private:
     std::filesystem::path m_path;
     ReportState m_state;
     std::optional<Error> m_failure;
-    std::vector<std::string> m_parts;
+    QList<PartRow> m_parts;
     std::set<engine::JobId> m_jobs;
     std::uint64_t m_runGeneration = 0; ///< The first that the present run may have.
     std::set<std::uint32_t> m_located;

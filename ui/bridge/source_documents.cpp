@@ -159,10 +159,16 @@ const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow:
                                                 : &stack->frames[group.end - 1 - key.inlineDepth];
 }
 
-std::string sourcePath(const Frame& frame)
+SourcePlace sourcePlace(const Frame& frame)
 {
-    return frame.position.absPath ? *frame.position.absPath
-                                  : frame.position.file.value_or(std::string());
+    const auto& position = frame.position;
+    SourcePlace place{.path = position.absPath ? *position.absPath : position.file.value_or(""),
+                      .line = position.line.value_or(0)};
+    const NativeFrame* native = frame.asNative();
+    if (place.path.empty() && native && !native->reported.empty())
+        place = {.path = native->reported.front().file,
+                 .line = std::uint32_t(native->reported.front().line)};
+    return place;
 }
 
 SourceDocument makeSourceDocument(const ReportState& state,
@@ -179,8 +185,9 @@ SourceDocument makeSourceDocument(const ReportState& state,
     const FrameGroup group = groupOf(stack.frames, key.physicalIndex);
     document.caption = captionOf(stack, key.physicalIndex, group.end - group.begin - 1);
     document.frameName = Words::tr("frame %1").arg(key.physicalIndex);
-    document.path = toQString(sourcePath(*frame));
-    document.currentLine = frame->position.line.value_or(0);
+    const SourcePlace place = sourcePlace(*frame);
+    document.path = toQString(place.path);
+    document.currentLine = place.line;
     document.isCrash =
         key.physicalIndex == 0 && state.hasCrashed() && state.event->requestingThread == thread;
     if (frame->module && *frame->module < state.event->modules.size()) {

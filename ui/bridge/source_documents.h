@@ -20,8 +20,15 @@ SourceDocument makeSourceDocument(const ReportState& state,
                                   FrameRow::Key frame,
                                   const SourceAnswer& answer);
 
-/// Returns the path to ask the engine for, or an empty text when the frame names no file.
-std::string sourcePath(const Frame& frame);
+/// A line of a source file.
+struct SourcePlace
+{
+    std::string path; ///< To ask the engine for; empty when nothing names a file.
+    std::uint32_t line = 0;
+};
+
+/// Where the frame is according to its symbols, otherwise according to the text that lists it.
+SourcePlace sourcePlace(const Frame& frame);
 
 /// Returns null when the thread has no such frame.
 const Frame* findFrame(const ReportState& state, std::uint32_t thread, FrameRow::Key key);

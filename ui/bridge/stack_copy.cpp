@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/stack_copy.h"
 
+#include "ui/bridge/header_rows.h"
+
 #include <QCoreApplication>
 
 #include <map>
@@ -29,6 +31,17 @@ std::optional<std::string> unlessEmpty(const QString& text)
     return text.isEmpty() ? std::nullopt : std::optional(text.toStdString());
 }
 
+/// All frames, also those that the window folds because their code is not the program's own: they
+/// would be missing where the copy is read. Turns of a recursion stay folded; its row counts them.
+QList<StackEntry> wholeRows(const StackModel& stack)
+{
+    StackOptions options = stack.options();
+    if (options.mode != StackOptions::Mode::Relevant)
+        return stack.allRows();
+    options.mode = StackOptions::Mode::Full;
+    return layOutStack(stack.frames(), stack.end(), options, stack.plan().unfolded);
+}
+
 } // namespace
 
 report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
@@ -40,11 +53,12 @@ report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
     report::StackSelection shown{.thread = thread, .rows = {}};
     if (stack.options().mode == StackOptions::Mode::Raw)
         shown.names = report::FrameNames::Raw;
-    for (const StackEntry& entry : stack.allRows()) {
+    const QList<StackEntry> entries = wholeRows(stack);
+    for (const StackEntry& entry : entries) {
         if (entry.kind == StackEntry::Kind::Meaning) // The frame's row lists them.
             continue;
         if (shown.rows.size() == kMostRows) {
-            const auto left = stack.allRows().size() - qsizetype(kMostRows);
+            const auto left = entries.size() - qsizetype(kMostRows);
             shown.rows.push_back(
                 {.frame = std::nullopt, .note = Words::leftOut(left).toStdString()});
             break;
@@ -66,9 +80,12 @@ QString copyAsMarkdown(const ReportState& state,
                        const report::StackSelection& shown,
                        const ReportHeader& header)
 {
-    return toQString(report::renderMarkdown(state, {.shown = shown,
-                                                    .program = unlessEmpty(header.product),
-                                                    .signature = unlessEmpty(header.signature)}));
+    return toQString(report::renderMarkdown(
+        state, {.shown = shown,
+                .program = unlessEmpty(header.product),
+                .signature = unlessEmpty(header.signature),
+                .cause = unlessEmpty(header.cause),
+                .thread = unlessEmpty(threadTitle(state, std::uint32_t(shown.thread)))}));
 }
 
 QString copyAsJson(const ReportState& state,

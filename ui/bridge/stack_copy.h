@@ -9,8 +9,8 @@
 namespace faultline::ui {
 
 /// Converts a stack, as the window shows it, for the renderers of core/report. Frames are given by
-/// their position in ThreadStack::frames. Folds, notes and the stack's end become lines in the
-/// user's language.
+/// their position in ThreadStack::frames. Those that the window folds as code of others are there;
+/// folded recursions, notes and the stack's end become lines in the user's language.
 report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread);
 
 /// Renders the forms of docs/spec/workbench.md §4.12. The state must have an event.

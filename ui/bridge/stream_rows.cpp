@@ -72,6 +72,18 @@ QString shortfall(const StreamInfo& stream)
              locale.toString(qulonglong(stream.sizeBytes)));
 }
 
+/// Who defines the stream's type.
+QString vendorText(std::string_view vendor)
+{
+    if (vendor == "Official")
+        return QStringLiteral("Microsoft");
+    if (vendor == "Google Extension")
+        return QStringLiteral("Google");
+    if (vendor == "Mozilla Extension")
+        return QStringLiteral("Mozilla");
+    return vendor == "Unknown Extension" ? Words::tr("unknown") : toQString(vendor);
+}
+
 StreamRow makeRow(const Event& event, const StreamInfo& stream, int index)
 {
     const Status status = statusOf(event, stream);
@@ -79,7 +91,7 @@ StreamRow makeRow(const Event& event, const StreamInfo& stream, int index)
     row.index = index;
     row.type = stream.name.empty() ? Words::tr("Unknown") : toQString(stream.name);
     row.number = QStringLiteral("0x%1").arg(stream.id, 4, 16, QLatin1Char('0'));
-    row.vendor = toQString(stream.vendor);
+    row.vendor = vendorText(stream.vendor);
     row.offset = shortHex(stream.offset);
     row.size = QLocale().toString(qulonglong(stream.sizeBytes));
     row.status = status.word;

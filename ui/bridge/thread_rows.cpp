@@ -36,6 +36,17 @@ const Frame* waitingFrame(const ReportState& state, const ThreadStack& stack)
     return nullptr;
 }
 
+/// Class and method, or the last two parts of a name of another language.
+QString shortFunction(const ReportState& state, std::string_view function)
+{
+    if (!state.event->asJvm())
+        return toQString(insight::shortName(function));
+    const auto method = function.rfind('.');
+    const auto type =
+        method == 0 || method == function.npos ? function.npos : function.rfind('.', method - 1);
+    return toQString(type == function.npos ? function : function.substr(type + 1));
+}
+
 /// The first function of the stack that says what the thread does. Own code always does.
 QString topFunction(const ReportState& state, const ThreadStack& stack)
 {
@@ -43,7 +54,7 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     if (stack.frames.empty())
         return {};
     if (const Frame* frame = waitingFrame(state, stack))
-        return toQString(insight::shortName(insight::knownFunction(state, *frame)));
+        return shortFunction(state, insight::knownFunction(state, *frame));
     const std::size_t count = std::min(stack.frames.size(), kLookedAt);
     for (std::size_t i = 0; i < count; ++i) {
         const Frame& frame = stack.frames[i];
@@ -51,11 +62,11 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
         const bool isGuess = frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
         if (!function.empty() && !isGuess &&
             (!isPlumbing(function) || insight::isOwnCode(state, frame)))
-            return toQString(insight::shortName(function));
+            return shortFunction(state, function);
     }
     const Frame& top = stack.frames.front();
     if (const auto function = insight::knownFunction(state, top); !function.empty())
-        return toQString(insight::shortName(function));
+        return shortFunction(state, function);
     const QString offset = frameModuleOffset(state, top);
     return offset.isEmpty() ? frameFunction(state, top) : offset;
 }
@@ -67,7 +78,11 @@ int physicalFrames(const ThreadStack& stack)
 
 QString sentenceOf(const ThreadRow& row, const QString& state)
 {
-    QString text = Words::tr("Thread %1, %2").arg(QString::number(row.index), row.name);
+    const QString number = QString::number(row.index);
+    QString text = row.kind == StackKind::Thread ? Words::tr("Thread %1, %2").arg(number, row.name)
+                   : row.kind == StackKind::Exception
+                       ? Words::tr("Exception %1, %2").arg(number, row.name)
+                       : Words::tr("Stack %1, %2").arg(number, row.name);
     if (row.isCrashed)
         text = Words::tr("%1, crashed").arg(text);
     if (!row.topFunction.isEmpty())
@@ -107,6 +122,46 @@ ThreadPlace shownPlace(insight::ThreadPlace place)
     return ThreadPlace::Unknown;
 }
 
+/// Such backtraces are stacks of an Apple report beside those of its threads.
+bool isAppleBacktrace(const ReportState& state, std::string_view name)
+{
+    const bool isApple =
+        state.event->kind == EventKind::AppleText || state.event->kind == EventKind::AppleIps;
+    return isApple && (name.starts_with("Last Exception Backtrace") ||
+                       name.starts_with("Application Specific Backtrace"));
+}
+
+/// The class without its package, restored as far as that was possible; otherwise how the exception
+/// begins.
+QString exceptionType(const ReportState& state, std::uint32_t thread)
+{
+    const EventThread& value = state.event->threads[thread];
+    const ThreadStack* stack = state.stack(thread);
+    const auto& error = stack && stack->error ? stack->error : value.error;
+    if (error && !error->type.empty())
+        return toQString(error->type);
+    const QString name = toQString(value.name.value_or(error ? error->message : std::string()));
+    return name.section(u'\n', 0, 0).section(QStringLiteral(": "), 0, 0);
+}
+
+QString roleWord(StackRole role)
+{
+    return role == StackRole::Error ? Words::tr("error") : Words::tr("further error");
+}
+
+QString exceptionTitle(StackRole role, const QString& type)
+{
+    switch (role) {
+    //: %1 is the class of an exception
+    case StackRole::Cause: return Words::tr("caused by %1").arg(type);
+    //: %1 is the class of an exception
+    case StackRole::Suppressed: return Words::tr("suppressed %1").arg(type);
+    //: one of several errors; %1 is its class
+    case StackRole::Member: return Words::tr("with %1").arg(type);
+    default: return type;
+    }
+}
+
 } // namespace
 
 /// C and C++ reserve such names for the implementation.
@@ -116,9 +171,38 @@ bool isPlumbing(std::string_view function)
     return name.empty() || name.starts_with('_') || name.starts_with('[');
 }
 
+StackKind stackKind(const ReportState& state, std::uint32_t thread)
+{
+    const EventThread& value = state.event->threads[thread];
+    const std::string_view name = value.name ? std::string_view(*value.name) : std::string_view();
+    switch (value.role) {
+    case StackRole::Thread:
+        return isAppleBacktrace(state, name) ? StackKind::Other : StackKind::Thread;
+    case StackRole::Error: break;
+    case StackRole::Cause:
+    case StackRole::Member:
+    case StackRole::Suppressed: return StackKind::Exception;
+    case StackRole::FreedBy:
+    case StackRole::AllocatedBy:
+    case StackRole::CreatedBy:
+    case StackRole::PreviousAccess:
+    case StackRole::StoredBy:
+    case StackRole::QueuedBy:
+    case StackRole::AcquiredBy: return StackKind::Other;
+    }
+    // The stack of a crash of machine code is that of the thread that crashed, which has its name.
+    const bool namesError = value.error && !value.error->type.empty() &&
+                            (name.empty() || name.find(value.error->type) != name.npos);
+    return state.event->asScript() || namesError ? StackKind::Exception : StackKind::Thread;
+}
+
 QString threadName(const ReportState& state, std::uint32_t thread)
 {
     const EventThread& value = state.event->threads[thread];
+    if (stackKind(state, thread) == StackKind::Exception) {
+        const QString type = exceptionType(state, thread);
+        return type.isEmpty() ? roleWord(value.role) : exceptionTitle(value.role, type);
+    }
     return value.name && !value.name->empty() ? toQString(*value.name)
                                               : Words::tr("thread %1").arg(thread);
 }
@@ -127,6 +211,7 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
 {
     const EventThread& value = state.event->threads[thread];
     ThreadRow row;
+    row.kind = stackKind(state, thread);
     row.index = int(thread);
     row.isLeading = state.event->requestingThread == thread;
     row.isCrashed = row.isLeading && state.hasCrashed();

@@ -28,7 +28,12 @@ QString threadFunction(const ReportState& state, std::uint32_t thread);
 /// docs/spec/workbench.md §4.6. Other frames count by function and line.
 QString threadStackKey(const ThreadStack& stack);
 
+/// What the stack of this entry of Event::threads is.
+StackKind stackKind(const ReportState& state, std::uint32_t thread);
+
 /// Returns the thread's name, or "thread 12" without a name.
+/// For exceptions their class, and what they are to the one before; for threads without a name
+/// their number in the file. All sentences and lists name threads so.
 QString threadName(const ReportState& state, std::uint32_t thread);
 
 } // namespace faultline::ui

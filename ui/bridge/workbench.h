@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/cache_session.h"
 #include "ui/bridge/library_session.h"
 #include "ui/bridge/report_session.h"
 #include "ui/models/activity_model.h"
 #include "ui/models/log_model.h"
 #include "ui/models/source_model.h"
 #include "ui/settings/app_settings.h"
+#include "ui/settings/credentials.h"
 
 #include <QObject>
 
@@ -63,6 +65,15 @@ public:
     /// It must outlive the window.
     void setLibrary(LibrarySession* library) { m_library = library; }
 
+    /// The cache folder; null where nothing is cached.
+    CacheSession* caches() const { return m_caches; }
+
+    /// It must outlive the window.
+    void setCaches(CacheSession* caches) { m_caches = caches; }
+
+    /// The secrets of sources; null where sources have none.
+    Credentials* credentials() const { return m_credentials; }
+
 Q_SIGNALS:
     void activityChanged();
     void cacheChanged();
@@ -73,9 +84,11 @@ protected:
     ActivityModel m_activity;
     LogModel m_log;
     quint64 m_cacheBytes = 0;
+    Credentials* m_credentials = nullptr;
 
 private:
     LibrarySession* m_library = nullptr;
+    CacheSession* m_caches = nullptr;
 };
 
 } // namespace faultline::ui

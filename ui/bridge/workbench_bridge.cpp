@@ -135,7 +135,8 @@ void WorkbenchBridge::retryAll()
 std::vector<sources::SourceConfig> WorkbenchBridge::sources() const
 {
     auto all = m_file.sources;
-    std::ranges::move(makeSourceConfigs(m_settings.sources()), std::back_inserter(all));
+    std::ranges::move(makeSourceConfigs(m_settings.sources(), m_credentials),
+                      std::back_inserter(all));
     return all;
 }
 
@@ -149,13 +150,21 @@ QList<SourcePresetRow> WorkbenchBridge::sourcePresets() const
     return makePresetRows();
 }
 
+void WorkbenchBridge::useCredentials(Credentials& credentials)
+{
+    m_credentials = &credentials;
+    connect(&credentials, &Credentials::settled, this, &WorkbenchBridge::applySources);
+    for (const SourceSetting& source : m_settings.sources())
+        credentials.load(source.id, secretFieldsOf(source.access));
+}
+
 void WorkbenchBridge::testSource(const SourceSetting& source)
 {
     const auto configured =
         std::ranges::find(m_file.sources, source.name.toStdString(), &sources::SourceConfig::id);
     auto config = configured != m_file.sources.end() && !m_settings.sources().contains(source)
                       ? *configured
-                      : makeSourceConfigs({source}).front();
+                      : makeSourceConfig(source, m_credentials);
     m_sourceTests.emplace(m_commands.testSource(std::move(config)), source);
 }
 

@@ -45,6 +45,10 @@ public:
     QList<SourcePresetRow> sourcePresets() const override;
     void testSource(const SourceSetting& source) override;
 
+    /// Reads the secrets of the sources, and gives them to the engine as they come. They must
+    /// outlive the bridge.
+    void useCredentials(Credentials& credentials);
+
 private:
     void deliver(const std::vector<engine::Notice>& notices);
     const ActivityRow* activity(const ActivityRow::Key& key) const;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/code_model.h"
 
+#include "ui/models/function_names.h"
 #include "ui/models/roles.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace faultline::ui {
@@ -46,14 +48,15 @@ std::vector<Jump> jumpsOf(const QList<CodeRow>& rows)
     return jumps;
 }
 
-QString textOf(const CodeRow& row, int column)
+QString textOf(const CodeRow& row, int column, bool showsOffsets)
 {
     switch (column) {
     case CodeModel::AddressColumn: return row.address;
     case CodeModel::OffsetColumn: return row.offset;
     case CodeModel::BytesColumn: return row.bytes;
     case CodeModel::MnemonicColumn: return isHeading(row) ? row.heading : row.mnemonic;
-    case CodeModel::OperandsColumn: return row.operands;
+    case CodeModel::OperandsColumn:
+        return showsOffsets && !row.offsetOperands.isEmpty() ? row.offsetOperands : row.operands;
     case CodeModel::MeaningColumn: return row.meaning;
     default: return {};
     }
@@ -70,6 +73,14 @@ Tone toneOf(const CodeRow& row, int column)
         return Tone::Warn;
     const bool isText = column == CodeModel::MnemonicColumn || column == CodeModel::OperandsColumn;
     return isText && row.kind == CodeRow::Kind::Instruction ? Tone::Normal : Tone::Dim;
+}
+
+/// The meaning of a jump or call is a function.
+QStringList shorterText(const CodeRow& row, int column)
+{
+    if (column == CodeModel::MeaningColumn && row.target != 0)
+        return shorterNames(row.meaning);
+    return column == CodeModel::OperandsColumn ? shorterOperands(row.operands) : QStringList();
 }
 
 } // namespace
@@ -100,6 +111,13 @@ void layOutJumps(QList<CodeRow>& rows)
     }
 }
 
+void CodeModel::showOffsets(bool shows)
+{
+    if (std::exchange(m_showsOffsets, shows) == shows || rowCount() == 0)
+        return;
+    Q_EMIT dataChanged(index(0, OperandsColumn), index(rowCount() - 1, OperandsColumn));
+}
+
 int CodeModel::rowOf(quint64 address) const
 {
     const auto& rows = allRows();
@@ -112,13 +130,16 @@ QVariant CodeModel::cell(int index, int column, int role) const
 {
     const CodeRow& code = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(code, column);
+    case Qt::DisplayRole: return textOf(code, column, m_showsOffsets);
     case Qt::ToolTipRole: return code.sentence;
     case Qt::AccessibleTextRole: return column == JumpColumn ? QVariant(code.sentence) : QVariant();
     case ToneRole: return int(toneOf(code, column));
     case FaceRole:
         return int(isHeading(code) || column == MeaningColumn ? Face::Interface : Face::Fixed);
     case KindRole: return int(code.kind);
+    case ElideRole: // The place in memory comes last.
+        return int(column == OperandsColumn ? Qt::ElideMiddle : Qt::ElideRight);
+    case ShorterRole: return shorterText(code, column);
     default: return {};
     }
 }

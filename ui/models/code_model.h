@@ -46,6 +46,7 @@ struct CodeRow
     QString bytes;
     QString mnemonic;
     QString operands;
+    QString offsetOperands; ///< With the target as offset in the module; empty without one there.
     QString meaning;
     QString heading;
     bool isCurrent = false; ///< The frame is here.
@@ -83,6 +84,9 @@ public:
 
     using RowsModel::RowsModel;
 
+    /// Targets are written in the form of the addresses beside them.
+    void showOffsets(bool shows);
+
     /// The row of the instruction at the address; -1 when there is none.
     int rowOf(quint64 address) const;
 
@@ -91,6 +95,9 @@ protected:
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
+
+private:
+    bool m_showsOffsets = false;
 };
 
 } // namespace faultline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/detail_model.h"
 
+#include "ui/models/function_names.h"
 #include "ui/models/roles.h"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ QVariant DetailModel::cell(int index, int column, int role) const
         return column == NameColumn ? QVariant(tr("%1: %2").arg(detail.name, detail.value))
                                     : QVariant();
     case ToneRole: return int(column == NameColumn ? Tone::Dim : Tone::Normal);
+    case ShorterRole: return column == ValueColumn ? shorterOperands(detail.value) : QStringList();
     case FaceRole:
         return int(column == ValueColumn && detail.isFixed ? Face::Fixed : Face::Interface);
     default: return {};

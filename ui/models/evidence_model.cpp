@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/evidence_model.h"
 
+#include "ui/models/function_names.h"
+
 namespace faultline::ui {
 
 namespace {
@@ -65,7 +67,10 @@ QVariant EvidenceModel::cell(int index, int column, int role) const
                    ? 2
                    : 0;
     case BranchRole: return column == TextColumn ? QVariant(int(step.branch)) : QVariant();
-    case ElideRole: return int(Qt::ElideRight);
+    case ElideRole: // The address comes last.
+        return int(column == RestsOnColumn ? Qt::ElideMiddle : Qt::ElideRight);
+    case ShorterRole:
+        return column == TextColumn && step.isName ? shorterNames(step.text) : QStringList();
     case KindRole: return int(step.id.kind);
     default: return {};
     }
@@ -102,7 +107,8 @@ QVariant SignatureTraceModel::cell(int index, int column, int role) const
         return int(column == RuleColumn ? Tone::Dim : Tone::Normal);
     case FaceRole: return int(column == TextColumn && step.isFrame ? Face::Fixed : Face::Interface);
     case BadgeRole: return int(column == VerdictColumn ? step.badge : BadgeStyle::None);
-    case ElideRole: return int(Qt::ElideRight);
+    case ShorterRole:
+        return column == TextColumn && step.isFrame ? shorterNames(step.text) : QStringList();
     default: return {};
     }
 }

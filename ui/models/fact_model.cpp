@@ -9,7 +9,7 @@ QStringList FactModel::titles() const
 {
     switch (m_kind) {
     case Kind::Annotations: return {tr("Key"), tr("Value"), tr("From")};
-    case Kind::Breadcrumbs: return {tr("#"), tr("What happened")};
+    case Kind::Breadcrumbs: return {tr("Time"), tr("Level"), tr("Category"), tr("Message")};
     case Kind::Unloaded: return {tr("Name"), tr("Begin"), tr("End"), tr("Code ID")};
     case Kind::Handles: return {tr("Handle"), tr("Type"), tr("Name"), tr("Access"), tr("Count")};
     }

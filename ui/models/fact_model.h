@@ -28,7 +28,7 @@ class FactModel final : public RowsModel<FactRow>
 public:
     enum class Kind {
         Annotations, ///< Key, Value, From.
-        Breadcrumbs, ///< #, What happened.
+        Breadcrumbs, ///< Time, Level, Category, Message.
         Handles,     ///< Handle, Type, Name, Access, Count.
         Unloaded     ///< Name, Begin, End, Code ID.
     };

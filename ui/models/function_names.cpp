@@ -3,6 +3,8 @@
 
 #include "ui/models/stack_options.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -128,6 +130,105 @@ QString collapsed(const QString& name, int depth)
     return level == 0 ? result : name;
 }
 
+/// The place after the bracket that closes the one at `open`, of any kind but '<'.
+std::optional<qsizetype> afterAnyBracket(QStringView name, qsizetype open)
+{
+    int depth = 0;
+    for (qsizetype i = open; i < name.size(); ++i) {
+        const QChar c = name.at(i);
+        if (c == u'(' || c == u'{' || c == u'[')
+            ++depth;
+        else if ((c == u')' || c == u'}' || c == u']') && --depth == 0)
+            return i + 1;
+    }
+    return std::nullopt;
+}
+
+/// A name taken apart at its outermost level.
+struct NameParts
+{
+    QList<QStringView> scopes; ///< Ends with the function's own name.
+    QStringView call;          ///< The arguments with their brackets, if the name has them.
+    QStringView rest;          ///< Such as " const" or an offset.
+    bool isDotted = false;
+};
+
+/// Does the bracket belong to a scope, such as "(anonymous namespace)" or "(*T)"?
+bool isScope(QStringView name, qsizetype after)
+{
+    return name.sliced(after).startsWith(u"::") || name.sliced(after).startsWith(u'.');
+}
+
+/// Absent when brackets do not match.
+std::optional<NameParts> partsOf(QStringView name)
+{
+    NameParts parts;
+    parts.isDotted = !name.contains(u"::");
+    qsizetype start = 0;
+    bool isOperator = false;
+    qsizetype i = 0;
+    while (i < name.size()) {
+        const QStringView left = name.sliced(i);
+        const qsizetype symbols = symbolsAt(name, i);
+        if (symbols > 0) {
+            i += symbols;
+        } else if (left.startsWith(u'<')) {
+            const auto end = afterBracket(name, i);
+            if (!end)
+                return std::nullopt;
+            i = *end;
+        } else if (left.startsWith(u'(') || left.startsWith(u'{') || left.startsWith(u'[')) {
+            const auto end = afterAnyBracket(name, i);
+            if (!end)
+                return std::nullopt;
+            const bool isCall = left.startsWith(u'(') && i > start && !isScope(name, *end) &&
+                                !isOperatorAt(name, i);
+            if (isCall) {
+                parts.scopes.append(name.sliced(start, i - start));
+                parts.call = name.sliced(i, *end - i);
+                parts.rest = name.sliced(*end);
+                return parts;
+            }
+            i = *end;
+        } else if (parts.isDotted ? left.startsWith(u'.') || left.startsWith(u'/')
+                                  : left.startsWith(u"::")) {
+            const qsizetype length = parts.isDotted ? 1 : 2;
+            parts.scopes.append(name.sliced(start, i + length - start));
+            i += length;
+            start = i;
+            isOperator = name.sliced(i).startsWith(kOperator);
+        } else {
+            // What the function returns stands before it.
+            if (name.at(i) == u' ' && !isOperator && !parts.isDotted) {
+                parts.scopes.clear();
+                start = i + 1;
+                isOperator = name.sliced(start).startsWith(kOperator);
+            }
+            ++i;
+        }
+    }
+    parts.scopes.append(name.sliced(start));
+    return parts;
+}
+
+QString joined(const NameParts& parts, qsizetype dropped, QStringView call)
+{
+    QString result;
+    for (qsizetype i = dropped; i < parts.scopes.size(); ++i)
+        result += parts.scopes.at(i);
+    result += call;
+    result += parts.rest;
+    return result;
+}
+
+/// How many scopes stay: the class of a Java method says more than the method, and "operator()"
+/// says nothing by itself.
+qsizetype leastScopes(const NameParts& parts)
+{
+    const bool isOperator = parts.scopes.last().startsWith(kOperator);
+    return parts.isDotted || isOperator ? 2 : 1;
+}
+
 } // namespace
 
 QString readableName(const QString& function, int templateDepth)
@@ -138,6 +239,39 @@ QString readableName(const QString& function, int templateDepth)
     QString name = function;
     useFamiliarNames(name);
     return templateDepth == StackOptions::kAllTemplates ? name : collapsed(name, templateDepth);
+}
+
+QStringList shorterNames(const QString& function)
+{
+    // A place such as "libc.so.6+0x10" has no scopes, a method of Objective-C neither.
+    const bool isPlace = function.contains(u'+') && !function.contains(QStringLiteral("::"));
+    if (function.size() > kLongestName || isPlace || function.startsWith(QStringLiteral("-[")))
+        return {};
+    QStringList shorter;
+    const auto add = [&](const QString& name) {
+        if (name != (shorter.isEmpty() ? function : shorter.last()))
+            shorter.append(name);
+    };
+    const QString bare = collapsed(function, 0);
+    const auto parts = partsOf(bare);
+    // A sentence has no scopes.
+    if (!parts || (parts->isDotted && joined(*parts, 0, {}).contains(u' ')))
+        return {};
+    add(bare);
+    const QStringView call = parts->call.size() > 2 ? QStringView(u"(…)") : parts->call;
+    const qsizetype most = std::max<qsizetype>(0, parts->scopes.size() - leastScopes(*parts));
+    for (qsizetype dropped = 0; dropped <= most; ++dropped)
+        add(joined(*parts, dropped, call));
+    return shorter;
+}
+
+QStringList shorterOperands(const QString& operands)
+{
+    static const QRegularExpression kPointer(
+        QStringLiteral("\\b(byte|d?word|[fqt]word|tbyte|[xyz]mmword) ptr\\b"));
+    QString shorter = operands;
+    shorter.replace(kPointer, QStringLiteral("\\1"));
+    return shorter == operands ? QStringList() : QStringList{shorter};
 }
 
 } // namespace faultline::ui

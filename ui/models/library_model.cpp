@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/library_model.h"
 
+#include "ui/models/function_names.h"
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -111,6 +113,8 @@ QVariant StoredFrameModel::cell(int index, int column, int role) const
         if (column != FunctionColumn)
             return {};
         return sentence(frame);
+    case ShorterRole:
+        return column == FunctionColumn ? shorterNames(frame.function) : QStringList();
     case MarkRole:
         return int(column == NumberColumn && frame.isInlined ? Mark::Inline : Mark::None);
     case ToneRole:

@@ -83,6 +83,8 @@ struct GroupHead
     BadgeStyle badge = BadgeStyle::Plain;
     QString firstSeen{};
     QString lastSeen{};
+    /// What the days of the chart are.
+    enum class Days { OfCrashes, OfImports, Mixed } days = Days::OfCrashes;
     quint64 reports = 0;
 };
 

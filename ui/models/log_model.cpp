@@ -54,6 +54,8 @@ QVariant LogModel::cell(int index, int column, int role) const
         if (entry.level == LogRow::Level::Warning)
             return int(Tone::Warn);
         return int(column == MessageColumn ? Tone::Normal : Tone::Dim);
+    case ElideRole: // The address that was asked comes last.
+        return int(column == MessageColumn ? Qt::ElideMiddle : Qt::ElideRight);
     case FaceRole: return int(column == CategoryColumn ? Face::Interface : Face::Fixed);
     default: return {};
     }

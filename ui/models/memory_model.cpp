@@ -60,6 +60,7 @@ QVariant MemoryModel::cell(int index, int column, int role) const
     case Qt::ToolTipRole: return memory.sentence;
     case Qt::AccessibleTextRole:
         return column == AddressColumn ? QVariant(memory.sentence) : QVariant();
+    case HatchRole: return memory.isAbsent && (column == WordsColumn || column == TextColumn);
     case ToneRole: return int(toneOf(memory, column));
     case FaceRole: return int(column == MeaningColumn ? Face::Interface : Face::Fixed);
     default: return {};

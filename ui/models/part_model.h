@@ -9,8 +9,10 @@ namespace faultline::ui {
 
 struct PartRow
 {
-    QString name; ///< Name within the container: "pending/first.dmp".
-    QString path; ///< The path that opens this crash file.
+    QString name;       ///< Name within the container: "pending/first.dmp".
+    QString path;       ///< The path that opens this crash file.
+    QString kind{};     ///< "minidump", …; empty while it is unknown.
+    QString sentence{}; ///< The cause, or why it cannot be read; empty while it is unknown.
 
     QString key() const { return path; }
 
@@ -23,10 +25,12 @@ class PartModel final : public RowsModel<PartRow>
     Q_DECLARE_TR_FUNCTIONS(PartModel)
 
 public:
+    enum Column { NameColumn, KindColumn, SentenceColumn, ColumnCount };
+
     using RowsModel::RowsModel;
 
 protected:
-    int columns() const override { return 1; }
+    int columns() const override { return ColumnCount; }
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;

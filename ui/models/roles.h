@@ -29,7 +29,10 @@ enum Role {
     MatchRole,               ///< A QPoint: where a found text begins, and its length.
     RangeRole,               ///< A list of two numbers: the addresses that a row stands for.
     IdsRole,                 ///< The ids of a row, in small letters without '-' and blanks.
+    SwitchRole,              ///< Is the switch on that the cell shows instead of a text?
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
+    ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
+                             ///< The first that fits stands where the text itself does not.
     KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 

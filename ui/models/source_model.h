@@ -23,11 +23,14 @@ struct SourceTest
 struct SourceRow
 {
     int index = 0; ///< Position in the list; sources may share a name.
-    QString name;
-    QString kind;
-    QString location;
+    QString name{};
+    QString kind{};
+    QString location{};
+    QString files{};      ///< Which ones it is asked for.
+    QString problem{};    ///< What keeps it from being asked; empty when nothing does.
     bool isFixed = false; ///< It comes from the configuration file.
-    SourceTest test;
+    bool isOn = true;
+    SourceTest test{};
 
     int key() const { return index; }
 
@@ -40,7 +43,7 @@ class SourceModel final : public RowsModel<SourceRow>
     Q_DECLARE_TR_FUNCTIONS(SourceModel)
 
 public:
-    enum Column { NameColumn, KindColumn, LocationColumn, TestColumn, ColumnCount };
+    enum Column { NumberColumn, OnColumn, NameColumn, KindColumn, TestColumn, ColumnCount };
 
     using RowsModel::RowsModel;
 
@@ -49,9 +52,12 @@ protected:
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
+    Qt::Alignment alignment(int column) const override;
 
 private:
     static QString sentenceOf(const SourceRow& source);
+    static QString stateOf(const SourceRow& source);
+    static QString secondLine(const SourceRow& source, int column);
 };
 
 } // namespace faultline::ui

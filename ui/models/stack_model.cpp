@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/stack_model.h"
 
+#include "ui/models/function_names.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -17,6 +19,11 @@ Tone toneOf(const FrameRow& frame, int column)
     if (column == StackModel::FunctionColumn)
         return frame.isInApp && !frame.isLibrary ? Tone::Normal : Tone::Dim;
     return Tone::Dim;
+}
+
+QString nameOf(const FrameRow& frame)
+{
+    return frame.shownFunction.isEmpty() ? frame.function : frame.shownFunction;
 }
 
 bool isFixedFace(int column)
@@ -60,6 +67,8 @@ QVariant frameRole(const StackEntry& entry, int column, int role)
         return int(column == StackModel::LocationColumn || column == StackModel::PathColumn
                        ? Qt::ElideLeft
                        : Qt::ElideRight);
+    case ShorterRole:
+        return column == StackModel::FunctionColumn ? shorterNames(nameOf(frame)) : QStringList();
     case IndentRole: return column == StackModel::FunctionColumn && frame.isInline() ? 1 : 0;
     case SortRole: return frame.frameKey.physicalIndex;
     default: return {};
@@ -209,8 +218,7 @@ QVariant StackModel::text(const StackEntry& entry, int column) const
         if (entry.count >= 0)
             return QString::number(entry.count);
         return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
-    case FunctionColumn:
-        return frame.shownFunction.isEmpty() ? frame.function : frame.shownFunction;
+    case FunctionColumn: return nameOf(frame);
     case ModuleColumn: return frame.module;
     case LocationColumn:
         return frame.shownLocation.isEmpty() ? frame.location : frame.shownLocation;

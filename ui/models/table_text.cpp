@@ -92,9 +92,4 @@ QString htmlTable(const TableText& table, Titles titles)
     return text + QStringLiteral("</table>");
 }
 
-QString htmlLines(const QString& text)
-{
-    return QStringLiteral("<pre>") + text.toHtmlEscaped() + QStringLiteral("</pre>");
-}
-
 } // namespace faultline::ui

@@ -26,7 +26,4 @@ QString csvText(const TableText& table);
 /// An HTML table without any style. Texts are escaped.
 QString htmlTable(const TableText& table, Titles titles);
 
-/// A text that keeps its lines and blanks, as HTML.
-QString htmlLines(const QString& text);
-
 } // namespace faultline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/thread_model.h"
 
+#include "ui/models/function_names.h"
 #include "ui/models/roles.h"
 
 #include <QHash>
@@ -183,9 +184,28 @@ std::optional<int> ThreadModel::threadBeside(int row, int step) const
     return std::nullopt;
 }
 
+bool ThreadModel::holdsExceptions() const
+{
+    return !m_threads.isEmpty() && std::ranges::all_of(m_threads, [](const ThreadRow& row) {
+        return row.kind == StackKind::Exception;
+    });
+}
+
 QString ThreadModel::summary() const
 {
-    QString count = tr("%n thread(s)", nullptr, int(m_threads.size()));
+    const auto countOf = [this](StackKind kind) {
+        return int(std::ranges::count(m_threads, kind, &ThreadRow::kind));
+    };
+    const int exceptions = countOf(StackKind::Exception);
+    const int others = countOf(StackKind::Other);
+    QStringList counts;
+    if (const int threads = countOf(StackKind::Thread); threads > 0 || exceptions + others == 0)
+        counts.append(tr("%n thread(s)", nullptr, threads));
+    if (exceptions > 0)
+        counts.append(tr("%n exception(s)", nullptr, exceptions));
+    if (others > 0)
+        counts.append(tr("%n further stack(s)", nullptr, others));
+    const QString count = counts.join(QStringLiteral(" · "));
     if (m_folded == 0)
         return count;
     //: %1 is "17 threads"
@@ -264,6 +284,8 @@ QVariant ThreadModel::cell(int index, int column, int role) const
         return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case FaceRole:
         return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
+    case ShorterRole:
+        return column == TopColumn ? shorterNames(entry.thread.topFunction) : QStringList();
     case IndentRole: return column == NameColumn && entry.isMember ? 1 : 0;
     case IdRole: return entry.thread.index;
     default: return {};
@@ -275,8 +297,9 @@ QString ThreadModel::nameOf(const ThreadEntry& entry) const
     if (entry.same < 2)
         return entry.thread.name;
     //: a thread's name and how many threads have the same stack
-    return tr("%1 ×%2").arg(entry.isPattern ? entry.thread.pattern : entry.thread.name,
-                            QString::number(entry.same));
+    //: The number stands first, so that a long name does not hide it.
+    return tr("%2 × %1").arg(entry.isPattern ? entry.thread.pattern : entry.thread.name,
+                             QString::number(entry.same));
 }
 
 QVariant ThreadModel::text(const ThreadEntry& entry, int column) const

@@ -75,6 +75,9 @@ public:
 
     bool isFolding() const { return m_folding; }
 
+    /// Are there exceptions and no threads?
+    bool holdsExceptions() const;
+
     const QList<ThreadRow>& threads() const { return m_threads; }
 
     /// Returns the row of a thread, or the row that stands for it: that of equal stacks or the head

@@ -20,9 +20,14 @@ enum class ThreadPlace {
     Unknown
 };
 
-/// One thread of an event, as finished texts.
+/// What the stack of a row stands for: a thread, an exception that was thrown, or something else
+/// that explains the crash, such as who freed the memory.
+enum class StackKind { Thread, Exception, Other };
+
+/// One stack of an event, which mostly is that of a thread, as finished texts.
 struct ThreadRow
 {
+    StackKind kind = StackKind::Thread;
     int index = 0;          ///< Index into the event's threads.
     bool isLeading = false; ///< It crashed or asked for the report.
     bool isCrashed = false;

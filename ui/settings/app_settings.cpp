@@ -78,28 +78,6 @@ Enum readEnum(const SettingsFile& store, const char* name, Enum last)
     return value >= 0 && value <= int(last) ? Enum(value) : Enum{};
 }
 
-constexpr std::array kSourceKinds{std::pair{SourceSetting::Kind::Folder, "folder"},
-                                  std::pair{SourceSetting::Kind::Http, "http"},
-                                  std::pair{SourceSetting::Kind::Preset, "preset"}};
-
-QString nameOf(SourceSetting::Kind wanted)
-{
-    for (const auto& [kind, name] : kSourceKinds) {
-        if (kind == wanted)
-            return key(name);
-    }
-    return {};
-}
-
-SourceSetting::Kind kindOf(const QString& wanted)
-{
-    for (const auto& [kind, name] : kSourceKinds) {
-        if (key(name) == wanted)
-            return kind;
-    }
-    return SourceSetting::Kind::Folder;
-}
-
 } // namespace
 
 AppSettings::AppSettings(const QString& file, QObject* parent) : QObject(parent), m_store(file)
@@ -238,13 +216,8 @@ QList<SourceSetting> AppSettings::sources() const
 {
     QList<SourceSetting> sources;
     for (const QVariant& item : m_store.value(key(kSources)).toList()) {
-        const auto fields = item.toStringList();
-        if (fields.size() != 4)
-            continue;
-        sources.append({.kind = kindOf(fields[0]),
-                        .name = fields[1],
-                        .location = fields[2],
-                        .layout = fields[3]});
+        if (const auto source = sourceOfFields(item.toStringList()))
+            sources.append(*source);
     }
     return sources;
 }
@@ -252,9 +225,8 @@ QList<SourceSetting> AppSettings::sources() const
 void AppSettings::setSources(const QList<SourceSetting>& sources)
 {
     QVariantList items;
-    for (const SourceSetting& source : sources) {
-        items.append(QStringList{nameOf(source.kind), source.name, source.location, source.layout});
-    }
+    for (const SourceSetting& source : sources)
+        items.append(toFields(source));
     store(key(kSources), items);
     Q_EMIT sourcesChanged();
 }

@@ -3,7 +3,9 @@
 
 #include "ui/models/stack_options.h"
 #include "ui/settings/path_mapping.h"
+#include "ui/settings/preferences.h"
 #include "ui/settings/settings_file.h"
+#include "ui/settings/source_setting.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -23,25 +25,11 @@ enum class Perspective { Crash, Threads, LowLevel };
 /// Whose keys the actions have.
 enum class KeyPreset { Faultline, VisualStudio, QtCreator };
 
-/// A source of debug files, as the user entered it.
-struct SourceSetting
-{
-    enum class Kind { Folder, Http, Preset };
-
-    Kind kind = Kind::Folder;
-    QString name;
-    QString location; ///< A path, a URL, or the id of a preset.
-    /// Name of the layout, such as "symstore"; empty for a folder in any arrangement.
-    QString layout;
-
-    bool operator==(const SourceSetting&) const = default;
-};
-
 struct RecentFile
 {
     QString path;
     QString signature{};
-    QDateTime time{};
+    QDateTime time{};      ///< Of the crash; invalid when the file does not tell it.
     QString cause{};       ///< In one sentence; empty in entries of earlier versions.
     QString system{};      ///< "Linux"
     int framePercent = -1; ///< Of the frames, how many have their names; -1 when unknown.
@@ -80,6 +68,12 @@ public:
     /// Uses the INI file `file`, which the first write creates (settings_file.h).
     explicit AppSettings(const QString& file, QObject* parent = nullptr);
 
+    /// Settings that are one number or one text each.
+    Preferences& preferences() { return m_preferences; }
+
+    /// The file that has all of them.
+    QString file() const { return m_store.path(); }
+
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
 
@@ -93,6 +87,8 @@ public:
     /// Returns the user's choice in the window. Before there is one, returns what
     /// setOfflineDefault() set, or false.
     bool isOffline() const;
+
+    bool offlineDefault() const { return m_offlineDefault; }
 
     void setOfflineDefault(bool offline) { m_offlineDefault = offline; }
 
@@ -199,6 +195,7 @@ private:
     void saveSoon();
 
     SettingsFile m_store;
+    Preferences m_preferences{m_store, [this] { saveSoon(); }};
     QTimer m_save;
     QElapsedTimer m_sinceSave;
     bool m_offlineDefault = false;

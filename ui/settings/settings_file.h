@@ -24,6 +24,8 @@ public:
     /// Writes follow each other so closely that they overlap only for this long.
     static constexpr int kLockMs = 50;
 
+    QString path() const { return m_path; }
+
     QVariant value(const QString& key, const QVariant& otherwise = {}) const;
     void setValue(const QString& key, const QVariant& value);
     void remove(const QString& key);

@@ -2,6 +2,7 @@
 #include "ui/style/workbench_style.h"
 
 #include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
@@ -43,6 +44,25 @@ void WorkbenchStyle::polish(QWidget* widget)
     auto* label = qobject_cast<QLabel*>(widget);
     if (label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    if (qobject_cast<QTabBar*>(widget)) {
+        widget->removeEventFilter(this);
+        widget->installEventFilter(this);
+    }
+}
+
+/// QTabBar takes arrows whatever keys are held with them, so that Alt+Left, which goes back, would
+/// go to another tab.
+bool WorkbenchStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && qobject_cast<QTabBar*>(watched)) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isArrow = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right;
+        if (isArrow && (key->modifiers() & (Qt::AltModifier | Qt::ControlModifier))) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QProxyStyle::eventFilter(watched, event);
 }
 
 void WorkbenchStyle::drawControl(ControlElement element,
@@ -94,7 +114,7 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element,
     case PE_IndicatorTabClose: return drawClose(*option, *painter);
     case PE_PanelLineEdit: return drawField(*option, *painter, widget);
     case PE_IndicatorCheckBox:
-    case PE_IndicatorItemViewItemCheck: return drawCheck(*option, *painter);
+    case PE_IndicatorItemViewItemCheck: return drawCheck(*option, *painter, widget);
     case PE_IndicatorRadioButton: return drawRadio(*option, *painter);
     case PE_IndicatorBranch: return drawBranch(*option, *painter);
     case PE_PanelMenu:
@@ -156,6 +176,9 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric,
     case PM_MenuVMargin: return m.step;
     case PM_ToolTipLabelFrameWidth: return 3 * m.step / 2;
     case PM_IndicatorWidth:
+        if (has(widget, kSwitch))
+            return switchSize(m_theme).width();
+        return 7 * m.step / 2;
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight: return 7 * m.step / 2;

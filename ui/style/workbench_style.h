@@ -13,7 +13,13 @@ namespace faultline::ui {
 /// Dynamic properties by which widgets tell the style what they are.
 inline constexpr char kDocumentTabs[] = "documentTabs"; ///< QTabBar: its tabs are documents.
 inline constexpr char kPrimary[] = "primary";           ///< QPushButton: the one to press first.
+inline constexpr char kSwitch[] = "switch";             ///< QCheckBox: it is drawn as a switch.
 inline constexpr char kWrong[] = "wrong";               ///< QLineEdit: its text does not fit.
+
+/// Draws a switch in the middle of `area`.
+void paintSwitch(
+    QPainter& painter, const Theme& theme, const QRect& area, bool isOn, bool isEnabled);
+QSize switchSize(const Theme& theme);
 
 /// The look of the application: Fusion with flat bars, lines of 1 px and the theme's tokens. The
 /// application owns the only instance.
@@ -29,7 +35,7 @@ public:
 
     using QProxyStyle::polish;
     /// Labels whose text may be markup show it as it stands, those of tool tips and of message
-    /// boxes too, which Qt makes itself.
+    /// boxes too, which Qt makes itself. Tabs leave arrows with Alt or Ctrl to others.
     void polish(QWidget* widget) override;
 
     void drawControl(ControlElement element,
@@ -63,6 +69,9 @@ public:
                            const QSize& size,
                            const QWidget* widget) const override;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void drawDocumentTab(const QStyleOptionTab& tab, QPainter& painter) const;
     void drawPanelTab(const QStyleOptionTab& tab, QPainter& painter) const;
@@ -85,7 +94,7 @@ private:
     void drawToolButton(const QStyleOption& option, QPainter& painter) const;
     void drawField(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
     void drawCombo(const QStyleOptionComplex& option, QPainter& painter) const;
-    void drawCheck(const QStyleOption& option, QPainter& painter) const;
+    void drawCheck(const QStyleOption& option, QPainter& painter, const QWidget* widget) const;
     void drawRadio(const QStyleOption& option, QPainter& painter) const;
     void drawBranch(const QStyleOption& option, QPainter& painter) const;
     void drawPopup(const QStyleOption& option, QPainter& painter) const;

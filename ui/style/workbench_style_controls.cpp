@@ -91,8 +91,38 @@ void WorkbenchStyle::drawCombo(const QStyleOptionComplex& option, QPainter& pain
                                   painter.device()->devicePixelRatioF()));
 }
 
-void WorkbenchStyle::drawCheck(const QStyleOption& option, QPainter& painter) const
+QSize switchSize(const Theme& theme)
 {
+    const int step = theme.metrics().step;
+    return {13 * step / 2, 7 * step / 2};
+}
+
+void paintSwitch(
+    QPainter& painter, const Theme& theme, const QRect& area, bool isOn, bool isEnabled)
+{
+    const ThemeTokens& t = theme.tokens();
+    QRect track(QPoint(), switchSize(theme));
+    track.moveCenter(area.center());
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(!isEnabled ? t.line : isOn ? t.accent : t.faint);
+    painter.drawRoundedRect(track, track.height() / 2.0, track.height() / 2.0);
+    const double inset = theme.metrics().step / 2.0;
+    const double size = track.height() - 2 * inset;
+    painter.setBrush(isOn ? t.onAccent : t.base);
+    painter.drawEllipse(QRectF(isOn ? track.right() + 1 - inset - size : track.left() + inset,
+                               track.top() + inset, size, size));
+    painter.restore();
+}
+
+void WorkbenchStyle::drawCheck(const QStyleOption& option,
+                               QPainter& painter,
+                               const QWidget* widget) const
+{
+    if (widget && widget->property(kSwitch).toBool())
+        return paintSwitch(painter, m_theme, option.rect, option.state & State_On,
+                           option.state & State_Enabled);
     const ThemeTokens& t = m_theme.tokens();
     const bool enabled = option.state & State_Enabled;
     const bool on = option.state & State_On;

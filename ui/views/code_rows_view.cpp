@@ -28,6 +28,15 @@ bool CodeRowsView::isOneText(int row) const
     return code && code->id.isHeading;
 }
 
+int CodeRowsView::wholeWidth(int column) const
+{
+    const auto* code = dynamic_cast<const CodeModel*>(model());
+    if (!code || column != CodeModel::MeaningColumn)
+        return RowView::wholeWidth(column);
+    const auto crash = std::ranges::find(code->allRows(), true, &CodeRow::isCrash);
+    return crash == code->allRows().end() ? 0 : cellWidth(rowIndex(*crash), column);
+}
+
 void CodeRowsView::drawRow(QPainter* painter,
                            const QStyleOptionViewItem& option,
                            const QModelIndex& index) const

@@ -24,6 +24,8 @@ protected:
                  const QStyleOptionViewItem& option,
                  const QModelIndex& index) const override;
     bool isOneText(int row) const override;
+    /// What happened at the crash is never cut.
+    int wholeWidth(int column) const override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:

@@ -136,6 +136,8 @@ void ComparisonPage::connectComparison()
     connect(m_next, &QPushButton::clicked, this, [this] { stepDifference(+1); });
     connect(m_copy, &QPushButton::clicked, this,
             [this] { Q_EMIT copyRequested(m_comparison.markdown()); });
+    connect(m_modulesFooter, &FooterBar::clicked, this,
+            [this] { m_comparison.showEqualModules(!m_comparison.showsEqualModules()); });
     connect(m_factsFooter, &FooterBar::clicked, this,
             [this] { m_comparison.showEqualFacts(!m_comparison.showsEqualFacts()); });
 }
@@ -212,7 +214,9 @@ void ComparisonPage::showContent()
         //: how many modules differ, how many are equal
         tr("%1, %2").arg(tr("%Ln module(s) differ", nullptr, head.differentModules),
                          tr("%Ln equal", nullptr, int(head.equalModules))),
-        {});
+        head.equalModules == 0             ? QString()
+        : m_comparison.showsEqualModules() ? tr("Hide")
+                                           : tr("Show"));
     m_view->showContent();
 }
 

@@ -89,8 +89,8 @@ void DisassemblyView::bind(ReportSession& session)
     m_rows->setModel(&session.code().rows());
     m_rows->enableColumnMenu();
     m_rows->setColumnWidths({CodeRowsView::kJumpCharacters, 15, 9, 24, 9, 0, 30});
-    m_rows->setFirmColumns(
-        {CodeModel::JumpColumn, CodeModel::AddressColumn, CodeModel::MnemonicColumn}, 1.0);
+    m_rows->setFirmColumns({CodeModel::JumpColumn, CodeModel::MnemonicColumn}, 1.0);
+    m_rows->setWholeColumns({CodeModel::AddressColumn, CodeModel::OffsetColumn});
     m_hidden.clear();
     showColumns();
     m_shownAnswer = 0;
@@ -136,6 +136,7 @@ void DisassemblyView::showColumns()
                                          : int(CodeModel::OffsetColumn));
     if (isNarrow)
         hidden.append(CodeModel::BytesColumn);
+    session()->code().rows().showOffsets(isNarrow && hasOffsets);
     if (std::exchange(m_hidden, hidden) != hidden)
         m_rows->setHiddenColumns(hidden);
 }
@@ -171,6 +172,8 @@ void DisassemblyView::showPlace()
 {
     FrameCode& code = session()->code();
     m_shownAnswer = code.answerNumber();
+    if (!m_place->hasFocus()) // Back and links lead to other places than the one that was typed.
+        m_place->setText(code.place());
     if (code.placeRow() < 0)
         return;
     const QModelIndex index = code.rows().index(code.placeRow(), 0);
@@ -228,6 +231,11 @@ ViewState DisassemblyView::emptyState()
             {}};
     case FrameCode::State::NoDecoder:
         return {icon, tr("Instructions of this processor cannot be decoded."), {}, {}};
+    case FrameCode::State::DecoderMissing:
+        return {icon,
+                tr("Faultline's disassembler cannot be used: a part of the program is missing."),
+                {},
+                session()->code().detail()};
     case FrameCode::State::NoCode:
         return {icon, tr("These bytes are no instruction of this processor."), {}, {}};
     case FrameCode::State::NotNative:

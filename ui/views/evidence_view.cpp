@@ -195,8 +195,10 @@ void EvidenceView::bind(ReportSession& session)
     m_memory->setModel(&evidence.memory());
     m_memory->setColumnWidths({17, 17, 10, 0});
     m_memory->setHiddenColumns({MemoryModel::TextColumn});
+    m_memory->setWholeColumns({MemoryModel::AddressColumn, MemoryModel::WordsColumn});
     m_registers->setModel(&evidence.registers());
     m_registers->setColumnWidths({5, 18, 0});
+    m_registers->setWholeColumns({RegisterModel::ValueColumn});
     connect(&session, &ReportSession::threadSelected, this, &EvidenceView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &EvidenceView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &EvidenceView::refresh);

@@ -189,8 +189,8 @@ QWidget* ExportPage::buildPreview()
     QBoxLayout* layout = tight(new QVBoxLayout);
     columns->addLayout(layout, 1);
     auto* title = new PanelHeader(m_theme, tr("First page"));
-    title->setCaption(tr("as it will be printed"));
     layout->addWidget(title);
+    m_pageTitle = title;
     m_page->setObjectName(QStringLiteral("export.page"));
     m_page->setAccessibleName(tr("First page"));
     m_page->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -258,9 +258,19 @@ QString ExportPage::sentence() const
     if (m_session.state() == ExportSession::State::Counting)
         return tr("Finding out what leaves…");
     const qint64 size = m_session.sizeOf(m_session.form());
-    const QString what = size < 0 ? tr("Everything leaves") : tr("%1 leave").arg(sizeText(size));
+    const qint64 most = m_session.mostBytesOf(m_session.form());
+    const QString what = size >= 0 ? tr("%1 leave").arg(sizeText(size))
+                         : most >= 0
+                             //: %1 is a size
+                             ? tr("Up to %1 leave").arg(sizeText(most))
+                             : tr("Everything leaves");
+    if (m_session.form() == Form::Csv)
+        //: "1.0 kB leave"
+        return tr("%1: only the frames of the stack").arg(what);
     if (m_session.leftOut() == 0 && m_session.replaced() == 0)
-        return tr("%1: nothing is left out").arg(what);
+        return m_session.form() == Form::Bundle
+                   ? tr("%1: nothing is left out").arg(what)
+                   : tr("%1: no name is taken out; memory is in report bundles only").arg(what);
     //: "184 kB leave", "287 things are left out", "61 are replaced"
     return tr("%1: %2, %3")
         .arg(what, tr("%Ln thing(s) are left out", nullptr, int(m_session.leftOut())),
@@ -319,7 +329,9 @@ void ExportPage::showChanges()
         return m_changesView->showContent();
     m_changesView->showState(
         {QStringLiteral("details"),
-         isFull ? tr("Nothing is left out.") : tr("No names or addresses were found."),
+         isFull && m_session.form() == Form::Bundle ? tr("Nothing is left out.")
+         : isFull ? tr("No name or value is taken out of what this format has.")
+                  : tr("No names or addresses were found."),
          {},
          {}});
 }
@@ -329,7 +341,10 @@ void ExportPage::showChoices()
     for (std::size_t i = 0; i < m_forms.size(); ++i) {
         const Form form = ExportSession::kForms[i];
         m_forms[i].button->setChecked(form == m_session.form());
-        m_forms[i].size->setText(sizeText(m_session.sizeOf(form)));
+        const qint64 most = m_session.mostBytesOf(form);
+        //: %1 is a size
+        m_forms[i].size->setText(most < 0 ? sizeText(m_session.sizeOf(form))
+                                          : tr("up to %1").arg(sizeText(most)));
     }
     for (std::size_t i = 0; i < m_profiles.size(); ++i)
         m_profiles[i]->setChecked(i == std::size_t(m_session.profile()));
@@ -338,6 +353,10 @@ void ExportPage::showChoices()
 /// The picture is made once for each document and width.
 void ExportPage::showFirstPage()
 {
+    const bool isPrinted = m_session.form() == Form::Html || m_session.form() == Form::Pdf;
+    m_pageTitle->setCaption(
+        isPrinted ? tr("as it will be printed")
+                  : tr("of HTML and PDF; %1 has no pages").arg(formName(m_session.form())));
     const int width = m_page->contentsRect().width();
     if (!m_session.document() || !m_right->isVisible() || width < 50) {
         m_page->clear();

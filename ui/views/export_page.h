@@ -77,6 +77,7 @@ private:
     QCheckBox* m_whole;
     QLineEdit* m_foot;
     NoticeBar* m_notice;
+    PanelHeader* m_pageTitle = nullptr;
     PanelHeader* m_changesTitle;
     RowView* m_changes;
     StatefulView* m_changesView;

@@ -46,7 +46,7 @@ QList<double> FactsView::widths() const
 {
     switch (m_kind) {
     case Kind::Annotations: return {22, 0, 16};
-    case Kind::Breadcrumbs: return {5, 0};
+    case Kind::Breadcrumbs: return {20, 9, 18, 0};
     case Kind::Handles: return {12, 16, 0, 14, 8};
     case Kind::Unloaded: return {0, 20, 20, 20};
     }

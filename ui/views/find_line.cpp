@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 namespace faultline::ui {
@@ -51,10 +52,26 @@ void FindLine::step(int direction)
 void FindLine::look(int step)
 {
     const bool isMissing = !text().isEmpty() && !m_find(text(), step);
+    m_isMissing = isMissing;
     setToolTip(isMissing ? tr("Not found") : QString());
     setAccessibleDescription(toolTip());
     setProperty(kWrong, isMissing);
+    const int room = isMissing ? fontMetrics().horizontalAdvance(tr("Not found")) : 0;
+    setTextMargins(0, 0, room, 0);
     update();
+}
+
+/// The edge alone would tell it by its colour.
+void FindLine::paintEvent(QPaintEvent* event)
+{
+    QLineEdit::paintEvent(event);
+    if (!m_isMissing)
+        return;
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    const int button = height(); // That which clears the line.
+    painter.drawText(rect().adjusted(0, 0, -button, 0), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("Not found"));
 }
 
 void FindLine::keyPressEvent(QKeyEvent* event)

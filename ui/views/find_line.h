@@ -28,12 +28,14 @@ public:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void look(int step);
 
     QAbstractScrollArea& m_view;
     Find m_find;
+    bool m_isMissing = false;
 };
 
 /// The line of the text that has the keyboard; null without one.

@@ -69,7 +69,10 @@ void FlatButton::paintEvent(QPaintEvent*)
         area.setLeft(area.left() + glyphWidth());
     }
     painter.setPen(colour);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic, text());
+    const QRect word = area.adjusted(0, 0, m_menu ? -3 * m.step : m.step, 0);
+    painter.drawText(
+        area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextHideMnemonic,
+        fontMetrics().elidedText(text(), Qt::ElideRight, word.width(), Qt::TextShowMnemonic));
     if (m_menu) {
         const QPixmap arrow =
             iconPixmap(QStringLiteral("chevron-down"), colour, 3 * m.step, devicePixelRatioF());

@@ -70,6 +70,19 @@ void GraphPicture::setCurrentThread(int thread)
     viewport()->update();
 }
 
+void GraphPicture::showDeadlock()
+{
+    const auto& nodes = m_model.graph().nodes;
+    const auto isIn = [](const StackGraphNode& node) {
+        return node.place == ThreadPlace::InDeadlock && node.children.isEmpty();
+    };
+    const auto first = std::ranges::find_if(nodes, isIn);
+    const int current = m_thread < 0 ? -1 : m_model.graph().nodeOf(m_thread);
+    if (first == nodes.end() || (current >= 0 && isIn(nodes.at(current))))
+        return;
+    scrollTo(m_model.index(int(first - nodes.begin()), 0));
+}
+
 void GraphPicture::find(const QString& text)
 {
     m_model.find(text);

@@ -23,6 +23,8 @@ public:
     int zoom() const { return m_zoom; }
 
     void setCurrentThread(int thread);
+    /// Brings a box of the deadlock into sight, if there is one and the current thread is in none.
+    void showDeadlock();
     void find(const QString& text);
 
     StackGraphModel& boxes() { return m_model; }

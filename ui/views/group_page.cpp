@@ -85,7 +85,7 @@ QWidget* GroupPage::buildDays()
 {
     auto* days = new QWidget;
     auto* title = new PanelHeader(m_theme, tr("Reports a day"));
-    title->setCaption(tr("by the time of the crash"));
+    m_daysTitle = title;
     for (const int span : kSpans) {
         //: a number of days, short
         auto* button = new SegmentButton(m_theme, tr("%1 d").arg(span));
@@ -236,6 +236,10 @@ void GroupPage::showContent()
     m_last->setFact(head.lastSeen);
     for (qsizetype i = 0; i < m_spans.size(); ++i)
         m_spans.at(i)->setChecked(kSpans[std::size_t(i)] == m_group.dayCount());
+    m_daysTitle->setCaption(head.days == GroupHead::Days::OfCrashes ? tr("by the time of the crash")
+                            : head.days == GroupHead::Days::OfImports
+                                ? tr("by the time of the import; no report knows that of its crash")
+                                : tr("by the time of the crash, otherwise that of the import"));
     m_chart->setDays(m_group.days(), m_group.firstDay(),
                      isBack || head.badge == BadgeStyle::Accent);
     m_stackTitle->setCaption(m_group.frames().rowCount() == 0 ? tr("no report has a stack")

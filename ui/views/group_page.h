@@ -77,6 +77,7 @@ private:
     NoticeBar* m_notice;
     QList<SegmentButton*> m_spans;
     DayChart* m_chart;
+    PanelHeader* m_daysTitle = nullptr;
     PanelHeader* m_stackTitle;
     RowView* m_frames;
     QWidget* m_facts;

@@ -8,6 +8,12 @@
 
 namespace faultline::ui {
 
+namespace {
+
+constexpr int kWidthForBoth = 116; ///< In steps of the theme's grid.
+
+} // namespace
+
 InspectorView::InspectorView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
       m_view(new StatefulView(theme(), m_rows, this))
@@ -25,12 +31,27 @@ void InspectorView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.memory().inspected());
     m_rows->enableColumnMenu();
-    m_rows->setColumnWidths({11, 0, 17});
-    m_rows->setFirmColumns({ValueModel::TypeColumn}, 1.0);
+    m_rows->setColumnWidths({11, 0, 20});
+    m_rows->setFirmColumns({ValueModel::TypeColumn, ValueModel::BigColumn}, 1.0);
+    showColumns();
     connect(&session, &ReportSession::stateChanged, this, &InspectorView::refresh);
     connect(&session, &ReportSession::frameSelected, this, &InspectorView::refresh);
     connect(&session.memory(), &FrameMemory::selected, this, &InspectorView::showRows);
     connect(&session.memory(), &FrameMemory::changed, this, &InspectorView::showRows);
+}
+
+/// Where there is no room for both orders whole, one is shown: that of the machine.
+void InspectorView::showColumns()
+{
+    const bool isNarrow = width() < kWidthForBoth * theme().metrics().step;
+    if (session() && m_rows->isColumnHidden(ValueModel::BigColumn) != isNarrow)
+        m_rows->setHiddenColumns(isNarrow ? QList<int>{ValueModel::BigColumn} : QList<int>());
+}
+
+void InspectorView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showColumns();
 }
 
 /// Memory is read for this view as well.

@@ -21,8 +21,10 @@ protected:
     void bind(ReportSession& session) override;
     void refresh() override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void showColumns();
     void showRows();
     ViewState emptyState();
 

@@ -14,18 +14,41 @@ namespace faultline::ui {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr qsizetype kMostKeys = 8; ///< Of one action.
 constexpr std::array kPresets{std::pair{KeyPreset::Faultline, "faultline"},
                               std::pair{KeyPreset::VisualStudio, "visual_studio"},
                               std::pair{KeyPreset::QtCreator, "qt_creator"}};
 
-QStringList readKeys(const QJsonArray& list)
+using Kind = KeymapFileError::Kind;
+
+std::expected<KeyPreset, KeymapFileError> readPreset(const QJsonValue& value)
 {
+    if (value.isUndefined())
+        return KeyPreset::Faultline;
+    for (const auto& [preset, name] : kPresets) {
+        if (value.toString() == QLatin1String(name))
+            return preset;
+    }
+    return std::unexpected(
+        KeymapFileError{.kind = Kind::UnknownPreset, .found = value.toVariant().toString()});
+}
+
+std::expected<QStringList, KeymapFileError> readKeys(const QString& id, const QJsonValue& value)
+{
+    const QJsonArray list = value.toArray();
+    const auto notKeys = [&id](const QJsonValue& found) {
+        return std::unexpected(KeymapFileError{
+            .kind = Kind::NotKeys, .id = id, .found = found.toVariant().toString()});
+    };
+    if (!value.isArray())
+        return notKeys(value);
+    if (list.size() > kMostKeysOfAction)
+        return std::unexpected(KeymapFileError{.kind = Kind::TooManyKeys, .id = id});
     QStringList keys;
     for (const QJsonValue& each : list) {
         const auto sequence = QKeySequence::fromString(each.toString(), QKeySequence::PortableText);
-        if (!sequence.isEmpty() && sequence[0].key() != Qt::Key_unknown && keys.size() < kMostKeys)
-            keys.append(sequence.toString(QKeySequence::PortableText));
+        if (sequence.isEmpty() || sequence[0].key() == Qt::Key_unknown)
+            return notKeys(each);
+        keys.append(sequence.toString(QKeySequence::PortableText));
     }
     return keys;
 }
@@ -48,21 +71,26 @@ QByteArray writeKeymap(const KeymapFile& keymap)
 std::expected<KeymapFile, KeymapFileError> readKeymap(const QByteArray& bytes)
 {
     if (bytes.size() > kLargestKeymapFile)
-        return std::unexpected(KeymapFileError::TooLarge);
-    const QJsonDocument document = QJsonDocument::fromJson(bytes);
-    if (document.isNull())
-        return std::unexpected(KeymapFileError::NotJson);
-    const QJsonObject all = document.object();
-    if (all.value(QStringLiteral("faultline_keys")).toInt() != kVersion)
-        return std::unexpected(KeymapFileError::NotAKeymap);
-    KeymapFile keymap;
-    for (const auto& [preset, name] : kPresets) {
-        if (all.value(QStringLiteral("preset")).toString() == QLatin1String(name))
-            keymap.preset = preset;
+        return std::unexpected(KeymapFileError{.kind = Kind::TooLarge});
+    QJsonParseError parsed;
+    const QJsonObject all = QJsonDocument::fromJson(bytes, &parsed).object();
+    if (parsed.error != QJsonParseError::NoError)
+        return std::unexpected(KeymapFileError{
+            .kind = Kind::NotJson, .found = parsed.errorString(), .offset = parsed.offset});
+    const QJsonValue keys = all.value(QStringLiteral("keys"));
+    if (all.value(QStringLiteral("faultline_keys")).toInt() != kVersion || !keys.isObject())
+        return std::unexpected(KeymapFileError{.kind = Kind::NotAKeymap});
+    const auto preset = readPreset(all.value(QStringLiteral("preset")));
+    if (!preset)
+        return std::unexpected(preset.error());
+    KeymapFile keymap{.preset = *preset, .changed = {}};
+    const QJsonObject changed = keys.toObject();
+    for (auto each = changed.begin(); each != changed.end(); ++each) {
+        const auto read = readKeys(each.key(), each.value());
+        if (!read)
+            return std::unexpected(read.error());
+        keymap.changed.insert(each.key(), *read);
     }
-    const QJsonObject keys = all.value(QStringLiteral("keys")).toObject();
-    for (auto each = keys.begin(); each != keys.end(); ++each)
-        keymap.changed.insert(each.key(), readKeys(each.value().toArray()));
     return keymap;
 }
 

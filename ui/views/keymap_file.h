@@ -18,12 +18,29 @@ struct KeymapFile
     QMap<QString, QStringList> changed;
 };
 
-enum class KeymapFileError { NotJson, NotAKeymap, TooLarge };
+/// Why a file is no keymap.
+struct KeymapFileError
+{
+    enum class Kind {
+        TooLarge,
+        NotJson,
+        NotAKeymap,    ///< Another JSON file, or of a later version.
+        UnknownPreset, ///< `found` is its name.
+        NotKeys,       ///< Of the action `id`; `found` is what stands there.
+        TooManyKeys,   ///< Of the action `id`.
+    };
 
+    Kind kind = Kind::NotJson;
+    QString id{};
+    QString found{};
+    qint64 offset = 0; ///< Of NotJson, in bytes.
+};
+
+constexpr qsizetype kMostKeysOfAction = 8;
 constexpr qint64 kLargestKeymapFile = qint64{1} << 20;
 
 QByteArray writeKeymap(const KeymapFile& keymap);
-/// Keys that are none are left out.
+/// A file of which one part is not understood is refused as a whole.
 std::expected<KeymapFile, KeymapFileError> readKeymap(const QByteArray& bytes);
 
 } // namespace faultline::ui

@@ -289,6 +289,30 @@ void KeymapPage::showSelected()
     m_panel->show(row && !row->isHead() ? *row : KeymapRow{}, other);
 }
 
+QString KeymapPage::problemText(const KeymapFileError& error)
+{
+    constexpr int kMostShown = 60;
+    const QString found = error.found.left(kMostShown);
+    const QString id = error.id.left(kMostShown);
+    switch (error.kind) {
+    case KeymapFileError::Kind::TooLarge: return tr("The file is too large for keys");
+    case KeymapFileError::Kind::NotJson:
+        //: what is wrong, and the offset in the file
+        return tr("The file is no JSON: %1, at byte %2").arg(found).arg(error.offset);
+    case KeymapFileError::Kind::NotAKeymap: return tr("The file holds no keys");
+    case KeymapFileError::Kind::UnknownPreset:
+        return tr("The file names a preset that is not known: “%1”").arg(found);
+    case KeymapFileError::Kind::NotKeys:
+        //: what stands in the file, and the id of an action
+        return tr("“%1” is no combination of keys, for %2").arg(found, id);
+    case KeymapFileError::Kind::TooManyKeys:
+        return tr("The file has more than %1 combinations of keys for %2")
+            .arg(kMostKeysOfAction)
+            .arg(id);
+    }
+    return {};
+}
+
 QString KeymapPage::exportTo(const QString& path) const
 {
     QSaveFile file(path);
@@ -342,6 +366,24 @@ QStringList KeymapPage::changesOf(const KeymapFile& file) const
     return lines;
 }
 
+/// What cannot be recorded cannot be imported either.
+QString KeymapPage::refusedIn(const KeymapFile& file) const
+{
+    for (auto each = file.changed.begin(); each != file.changed.end(); ++each) {
+        if (!m_actions.find(each.key()))
+            continue;
+        for (const QString& text : each.value()) {
+            const auto keys = QKeySequence::fromString(text, QKeySequence::PortableText);
+            const QString refusal = Keymap::refusal(each.key(), keys);
+            if (!refusal.isEmpty())
+                //: an action, its keys, and a sentence that says why they cannot be used
+                return tr("The file gives “%1” the keys %2. %3")
+                    .arg(textOf(each.key()), keys.toString(QKeySequence::NativeText), refusal);
+        }
+    }
+    return {};
+}
+
 void KeymapPage::importFrom(const QString& path)
 {
     QFile file(path);
@@ -349,9 +391,9 @@ void KeymapPage::importFrom(const QString& path)
         return Q_EMIT messageGiven(tr("The file cannot be read: %1").arg(file.errorString()));
     const auto read = readKeymap(file.read(kLargestKeymapFile + 1));
     if (!read)
-        return Q_EMIT messageGiven(read.error() == KeymapFileError::TooLarge
-                                       ? tr("The file is too large for keys")
-                                       : tr("The file holds no keys"));
+        return Q_EMIT messageGiven(problemText(read.error()));
+    if (const QString refused = refusedIn(*read); !refused.isEmpty())
+        return Q_EMIT messageGiven(refused);
     const QStringList changes = changesOf(*read);
     if (changes.isEmpty() && read->preset == m_keymap.preset())
         return Q_EMIT messageGiven(tr("The file changes no key"));

@@ -19,6 +19,7 @@ class PageHead;
 class RowView;
 class StatefulView;
 struct KeymapFile;
+struct KeymapFileError;
 
 /// All actions with their keys: search, presets, changes, and export and import as a file.
 class KeymapPage final : public QWidget
@@ -55,6 +56,8 @@ private:
     QString textOf(const QString& id) const;
     QList<KeymapRow> rows() const;
     QStringList changesOf(const KeymapFile& file) const;
+    QString refusedIn(const KeymapFile& file) const;
+    static QString problemText(const KeymapFileError& error);
     void askForExport();
     void askForImport();
 

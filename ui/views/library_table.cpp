@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -103,8 +104,22 @@ void LibraryTable::refresh()
                                                                        : Qt::AscendingOrder);
     }
     showState();
+    showTop();
     showFooter();
     readMoreIfNeeded();
+}
+
+/// The rows of another search begin at their top, and the first one is the current one.
+void LibraryTable::showTop()
+{
+    const auto state = m_library.rowsState();
+    if (state == LibrarySession::RowsState::Reading)
+        m_isNewSearch = true;
+    if (state != LibrarySession::RowsState::Ready || m_library.rows().rowCount() == 0 ||
+        !std::exchange(m_isNewSearch, false))
+        return;
+    m_rows->setCurrentIndex(m_library.rows().index(0, 0));
+    m_rows->scrollToTop();
 }
 
 void LibraryTable::showState()

@@ -38,6 +38,7 @@ private:
     void build();
     void refresh();
     void showState();
+    void showTop();
     void showRows();
     void showFooter();
     void fitColumns();
@@ -50,6 +51,7 @@ private:
     StatefulView* m_view;
     FooterBar* m_footer;
     bool m_shownGroups = true;
+    bool m_isNewSearch = true; ///< Its first rows have not been shown yet.
 };
 
 } // namespace faultline::ui

@@ -12,7 +12,7 @@ namespace faultline::ui {
 
 namespace {
 
-constexpr int kWidthForTypes = 100; ///< In steps of the theme's grid.
+constexpr int kWidthForTypes = 84; ///< In steps of the theme's grid.
 
 } // namespace
 
@@ -70,6 +70,7 @@ void LocalsView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.values().rows());
     m_rows->setColumnWidths({0, 21, 24});
+    m_rows->setFirmColumns({VariableModel::ValueColumn}, 1.0); // A pointer is never cut.
     showColumns();
     connect(&session, &ReportSession::frameSelected, this, &LocalsView::refresh);
     connect(&session, &ReportSession::threadSelected, this, &LocalsView::refresh);

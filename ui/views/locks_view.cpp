@@ -75,7 +75,8 @@ void LocksView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.locks());
     m_rows->setColumnWidths({19, 9, 0, 11});
-    m_rows->setFirmColumns({LockModel::NameColumn, LockModel::WaitersColumn}, 1.0);
+    m_rows->setFirmColumns({LockModel::NameColumn, LockModel::KindColumn, LockModel::WaitersColumn},
+                           1.0);
     connect(&session, &ReportSession::threadSelected, this, &LocksView::showWantedLock);
     connect(&session, &ReportSession::factsChanged, this, &LocksView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &LocksView::refresh);

@@ -127,7 +127,8 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "edit.find_prev",
                 "edit.find_stacks",
                 "",
-                "source.choose_editor"});
+                "source.choose_editor",
+                "edit.preferences"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.back",
                 "go.forward",
@@ -154,13 +155,15 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                 "go.difference_next",
                 "go.difference_prev",
                 "",
+                "go.panel_next",
+                "go.panel_prev",
                 "go.tab_next",
                 "go.tab_prev"});
     addViewMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Symbols")), actions,
                {"symbols.why", "symbols.retry", "symbols.fetch_all", "", "symbols.locate",
-                "symbols.add_source", "symbols.sources", "symbols.path_mappings", "symbols.offline",
-                "", "symbols.cancel", "symbols.cancel_all"});
+                "symbols.add_source", "symbols.sources", "symbols.caches", "symbols.path_mappings",
+                "symbols.offline", "", "symbols.cancel", "symbols.cancel_all"});
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",

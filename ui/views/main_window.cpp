@@ -14,6 +14,7 @@
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/tab_lane.h"
+#include "ui/views/tab_order.h"
 #include "ui/views/workspace.h"
 
 #include <QApplication>
@@ -72,6 +73,7 @@ MainWindow::MainWindow(Theme& theme, AppSettings& settings, Workbench& workbench
     connectCodeActions();
     connectLibraryActions();
     connectExportActions();
+    connectSettingsActions();
     // Views shrink, scroll and cut their text. Otherwise a larger zoom would enlarge the window.
     QMainWindow::layout()->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumSize(kSmallest);
@@ -188,6 +190,7 @@ ReportSession* MainWindow::addReport(const QString& path)
     m_report->workspace().addSession(session);
     m_tabs->add(session);
     addHistory(*session);
+    takeDebugFiles(*session);
     const auto changed = [this, session] { sessionChanged(session); };
     connect(session, &ReportSession::stateChanged, this, changed);
     connect(session, &ReportSession::headerChanged, this, changed);
@@ -341,16 +344,20 @@ void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
         const ReportHeader& header = session->header();
         if (session->state() != ReportSession::State::Ready || header.signature.isEmpty())
             continue;
-        const QDateTime crashed = QDateTime::fromString(header.timeIso, Qt::ISODate);
         files.append({.path = session->path(),
                       .signature = header.signature,
-                      .time = crashed.isValid() ? crashed : QDateTime::currentDateTime(),
+                      .time = QDateTime::fromString(header.timeIso, Qt::ISODate),
                       .cause = header.cause.left(kLongestCause),
                       .system = header.system.section(u' ', 0, 0),
                       .framePercent = header.framePercent,
                       .isCrash = header.isCrash});
     }
     m_context.settings.rememberFiles(files);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    return moveFocus(*this, next);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -28,6 +28,7 @@ class Palette;
 class PlaceHistory;
 class ReportPage;
 class RulesPage;
+class SettingsPage;
 class StartPage;
 class StatusStrip;
 class TriageMenus;
@@ -71,6 +72,7 @@ public:
     ReportPage& reportPage() { return *m_report; }
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -101,6 +103,8 @@ private:
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
     void connectExportActions();
+    void connectSettingsActions();
+    void showSettings(const QString& section);
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
@@ -134,11 +138,14 @@ private:
     void askForFile();
     void openClipboard();
     void askForDebugFile(int module);
-    void askForSource();
-    void showSources();
     void connectCopyActions();
     void connectFindActions();
     void findNext(int direction);
+    void takeDebugFiles(ReportSession& session);
+    void askWhetherGuess(ReportSession& session,
+                         int module,
+                         const QString& file,
+                         const QString& sentence);
     void copySelection();
     void copyStack();
     void copyText(const QString& text, const QString& message);
@@ -173,6 +180,7 @@ private:
     Keymap* m_keymap = nullptr;
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
+    SettingsPage* m_settings = nullptr; ///< Null until it is first shown.
     StatusStrip* m_status;
     Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/debug_files.h"
 #include "ui/models/shown_text.h"
-#include "ui/views/add_source_dialog.h"
 #include "ui/views/diagnostics_dialog.h"
 #include "ui/views/dock_strip.h"
 #include "ui/views/document_tabs.h"
@@ -9,7 +9,6 @@
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
 #include "ui/views/shortcuts_dialog.h"
-#include "ui/views/sources_dialog.h"
 #include "ui/views/stack_view.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/workbench_dock.h"
@@ -23,6 +22,7 @@
 #include <QMenu>
 #include <QMessageBox>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -202,16 +202,23 @@ void MainWindow::connectSymbolActions()
         m_report->workspace().explainWhatLacks();
     });
     m_actions.on("symbols.retry", this, [this] {
+        const ReportHeader& header = currentSession()->header();
+        const bool isLacking = !header.isComplete || header.lackingModule >= 0;
         currentSession()->retry();
         m_report->showSession(currentSession());
-        m_status->setMessage(tr("Looking again for what is missing"));
+        m_status->setMessage(isLacking ? tr("Looking again for what is missing")
+                                       : tr("Nothing of this stack is missing"));
     });
     m_actions.on("symbols.fetch_all", this, [this] {
         currentSession()->fetchAll();
-        m_status->setMessage(tr("Fetching the files of all modules"));
+        const auto all = m_context.settings.sources() + m_context.workbench.configuredSources();
+        const bool hasServer = std::ranges::any_of(all, [](const SourceSetting& source) {
+            return source.kind != SourceSetting::Kind::Folder;
+        });
+        m_status->setMessage(hasServer
+                                 ? tr("Fetching the files of all modules")
+                                 : tr("No server is set up; only folders were looked through"));
     });
-    m_actions.on("symbols.add_source", this, [this] { askForSource(); });
-    m_actions.on("symbols.sources", this, [this] { showSources(); });
     m_actions.on("symbols.locate", this,
                  [this] { askForDebugFile(currentSession()->why().moduleIndex); });
     m_actions.on("symbols.offline", this,
@@ -269,9 +276,10 @@ void MainWindow::askForFile()
     dialog->setObjectName(QStringLiteral("dialog.open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
-                               "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)"),
-                            tr("All files (*)")});
+    // A crash file is known by its content: gcore and the kernel write "core.4711".
+    dialog->setNameFilters(
+        {tr("All files (*)"), tr("Crash files (*.dmp *.mdmp *.core *.crash *.ips *.json *.envelope "
+                                 "*.txt *.uecrash *.zip *.gz *.zst *.xz *.lz4)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }
@@ -287,32 +295,8 @@ void MainWindow::askForDebugFile(int module)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, session,
-            [session, module](const QString& file) { session->locateFile(module, file); });
+            [session, module](const QString& file) { session->debugFiles().offer(module, file); });
     dialog->open();
-}
-
-void MainWindow::askForSource()
-{
-    auto* dialog = new AddSourceDialog(m_theme, m_context.workbench.sourcePresets(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        auto sources = m_context.settings.sources();
-        sources.append(dialog->source());
-        m_context.settings.setSources(sources);
-        m_status->setMessage(tr("Source “%1” added").arg(dialog->source().name));
-    });
-    dialog->open();
-}
-
-void MainWindow::showSources()
-{
-    if (auto* open = findChild<SourcesDialog*>()) {
-        open->raise();
-        return open->activateWindow();
-    }
-    auto* dialog = new SourcesDialog(m_context, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
 }
 
 void MainWindow::fillRecentMenu()

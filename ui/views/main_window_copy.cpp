@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/stack_html.h"
 #include "ui/views/find_line.h"
 #include "ui/views/find_view.h"
 #include "ui/views/main_window.h"
@@ -66,8 +67,8 @@ void MainWindow::copySelection()
 
 void MainWindow::copyStack()
 {
-    const QString text = currentSession()->stackAsText();
-    ui::copyText(text, htmlLines(text));
+    const QString rows = currentSession()->stackAsText();
+    ui::copyText(rows, stackHtml(currentSession()->header(), rows));
     m_status->setMessage(tr("Stack copied"));
 }
 

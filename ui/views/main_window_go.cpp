@@ -28,6 +28,8 @@ void MainWindow::connectGoActions()
     m_actions.on("go.address", this, [this] { goToAddress(); });
     m_actions.on("go.palette", this, [this] { openPalette(PaletteKinds::Everything, {}); });
     m_actions.on("go.anything", this, [this] { openPalette(PaletteKinds::Anything, {}); });
+    m_actions.on("go.panel_next", this, [this] { m_report->workspace().stepPanel(1); });
+    m_actions.on("go.panel_prev", this, [this] { m_report->workspace().stepPanel(-1); });
     m_actions.on("go.tab_next", this, [this] { m_tabs->step(1); });
     m_actions.on("go.tab_prev", this, [this] { m_tabs->step(-1); });
     connectSteps();

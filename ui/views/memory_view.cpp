@@ -45,6 +45,8 @@ MemoryView::MemoryView(const UiContext& uiContext, QWidget* parent)
     buildWords();
     connect(m_rows, &RowView::rowChosen, this, &MemoryView::follow);
     connect(m_rows, &RowView::currentRowChanged, this, &MemoryView::inspect);
+    connect(m_rows, &RowView::menuOpened, this,
+            [this](QMenu& menu) { menu.addActions(m_wordActions); });
     connect(m_place, &QLineEdit::returnPressed, this, [this] { go(m_place->text()); });
     connect(m_back, &QAbstractButton::clicked, this,
             [this] { Q_EMIT commandRequested(QStringLiteral("go.back")); });
@@ -181,12 +183,15 @@ void MemoryView::showWords()
     m_rows->setColumnWidths({17, digits, words == MemoryWords::Pointers ? 10.0 : 19.0, 0});
     m_rows->setFirmColumns(
         {MemoryModel::AddressColumn, MemoryModel::WordsColumn, MemoryModel::TextColumn}, 1.0);
+    m_rows->setWholeColumns({MemoryModel::AddressColumn, MemoryModel::WordsColumn});
 }
 
 void MemoryView::showPlace()
 {
     FrameMemory& memory = session()->memory();
     m_shownAnswer = memory.answerNumber();
+    if (!m_place->hasFocus()) // Back and links lead to other places than the one that was typed.
+        m_place->setText(memory.place());
     if (memory.placeRow() < 0)
         return;
     const QModelIndex index = memory.rows().index(memory.placeRow(), 0);

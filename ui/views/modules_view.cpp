@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/modules_view.h"
 
+#include "ui/bridge/debug_files.h"
+#include "ui/bridge/file_facts.h"
 #include "ui/views/footer_bar.h"
 #include "ui/views/row_view.h"
 
@@ -84,9 +86,18 @@ void ModulesView::refresh()
     if (session()->isReading())
         m_view->showState({QStringLiteral("module"), tr("Reading modules…"), {}, {}});
     else if (modules.modules().isEmpty())
-        m_view->showState({QStringLiteral("module"), tr("This file lists no modules."), {}, {}});
+        m_view->showState({QStringLiteral("module"), emptyText(), {}, {}});
     else
         m_view->showState({QStringLiteral("module"), tr("No module is on a stack yet."), {}, {}});
+}
+
+QString ModulesView::emptyText() const
+{
+    switch (session()->fileFacts().program()) {
+    case FileFacts::Program::Script: return tr("This event names no scripts.");
+    case FileFacts::Program::Jvm: return tr("This report names no mapping.");
+    default: return tr("This file lists no modules.");
+    }
 }
 
 void ModulesView::updateFooter()
@@ -135,7 +146,7 @@ int ModulesView::moduleFor(const QPoint& at, const QString& file) const
 void ModulesView::dragEnterEvent(QDragEnterEvent* event)
 {
     const auto urls = event->mimeData()->urls();
-    if (session() && urls.size() == 1 && urls.first().isLocalFile())
+    if (session() && std::ranges::all_of(urls, &QUrl::isLocalFile) && !urls.isEmpty())
         event->acceptProposedAction();
 }
 
@@ -143,23 +154,21 @@ void ModulesView::dragEnterEvent(QDragEnterEvent* event)
 void ModulesView::dragMoveEvent(QDragMoveEvent* event)
 {
     const auto urls = event->mimeData()->urls();
-    if (!session() || urls.size() != 1)
-        return event->ignore();
-    const int module = moduleFor(event->position().toPoint(), urls.first().toLocalFile());
-    event->setAccepted(module >= 0);
+    const QPoint at = event->position().toPoint();
+    event->setAccepted(session() && std::ranges::any_of(urls, [&](const QUrl& url) {
+                           return url.isLocalFile() && moduleFor(at, url.toLocalFile()) >= 0;
+                       }));
 }
 
 void ModulesView::dropEvent(QDropEvent* event)
 {
     const auto urls = event->mimeData()->urls();
-    if (!session() || urls.size() != 1 || !urls.first().isLocalFile())
+    if (!session() || urls.isEmpty() || !std::ranges::all_of(urls, &QUrl::isLocalFile))
         return event->ignore();
-    const QString file = urls.first().toLocalFile();
-    const int module = moduleFor(event->position().toPoint(), file);
-    if (module < 0)
-        return event->ignore();
+    const QPoint at = event->position().toPoint();
     event->acceptProposedAction();
-    session()->locateFile(module, file);
+    for (const QUrl& url : urls)
+        session()->debugFiles().offer(moduleFor(at, url.toLocalFile()), url.toLocalFile());
 }
 
 void ModulesView::applyWidth()

@@ -35,6 +35,7 @@ protected:
 private:
     void applyWidth();
     void updateFooter();
+    QString emptyText() const;
     void fillMenu(QMenu& menu, int row);
     int moduleFor(const QPoint& at, const QString& file) const;
 

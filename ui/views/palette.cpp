@@ -159,8 +159,7 @@ void Palette::open(QList<PaletteEntry> entries,
                    const QString& typed,
                    int top)
 {
-    if (m_session)
-        m_session->finder().disconnect(this);
+    stopSearching();
     if (!isVisible())
         m_focusBefore = QApplication::focusWidget();
     m_entries = std::move(entries);
@@ -199,6 +198,25 @@ void Palette::search()
     m_session->finder().locate(wantsPlace ? query.text : QString());
 }
 
+/// Nobody waits for what was asked. The next time the same text is asked for anew, because further
+/// files may have arrived.
+void Palette::stopSearching()
+{
+    m_search.stop();
+    if (!m_session)
+        return;
+    m_session->finder().disconnect(this);
+    m_session->finder().find({});
+    m_session->finder().locate({});
+}
+
+void Palette::hideEvent(QHideEvent* event)
+{
+    if (!event->spontaneous())
+        stopSearching();
+    QFrame::hideEvent(event);
+}
+
 QList<PaletteEntry> Palette::found() const
 {
     const PaletteQuery query = paletteQuery(m_line->text());
@@ -211,6 +229,17 @@ QList<PaletteEntry> Palette::found() const
             entries += placeEntries(*m_session, query.text, !query.kinds.isEmpty());
     }
     return entries;
+}
+
+/// The search for symbols ends at a number of them.
+QString Palette::countText(const PaletteQuery& query, int matches) const
+{
+    if (query.text.isEmpty())
+        return {};
+    const bool hasMore = m_session && m_session->finder().hasMore() &&
+                         m_session->finder().pattern() == patternOf(query);
+    return hasMore ? tr("more than %n match(es)", nullptr, matches)
+                   : tr("%n match(es)", nullptr, matches);
 }
 
 void Palette::showRows()
@@ -227,7 +256,7 @@ void Palette::showRows()
         paletteRows(found(), query, m_context.settings.usedInPalette(), length);
     m_model.setRows(next.rows);
     m_line->setProperty("shown", m_line->text());
-    m_count->setText(query.text.isEmpty() ? QString() : tr("%n match(es)", nullptr, next.matches));
+    m_count->setText(countText(query, next.matches));
     m_list->setVisible(!next.rows.isEmpty());
     m_nothing->setVisible(next.rows.isEmpty());
     const bool isSearching =
@@ -342,9 +371,6 @@ void Palette::choose(const QModelIndex& index)
 void Palette::leave()
 {
     hide();
-    if (m_session)
-        m_session->finder().disconnect(this);
-    m_search.stop();
     if (m_focusBefore)
         m_focusBefore->setFocus(Qt::PopupFocusReason);
 }

@@ -41,6 +41,7 @@ Q_SIGNALS:
     void chosen(const QString& id);
 
 protected:
+    void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -51,8 +52,10 @@ private:
     void applyTheme();
     void typed();
     void search();
+    void stopSearching();
     void showRows();
     QList<PaletteEntry> found() const;
+    QString countText(const PaletteQuery& query, int matches) const;
     void place();
     void step(int direction, int rows);
     bool pressed(int key);

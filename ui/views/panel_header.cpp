@@ -18,6 +18,7 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     m_tab->setDrawBase(false);
     m_tab->setExpanding(false);
     m_tab->setUsesScrollButtons(false);
+    m_tab->setElideMode(Qt::ElideRight);
     m_tab->setFocusPolicy(Qt::NoFocus);
     m_tab->setAccessibleName(title);
     m_tab->setAttribute(Qt::WA_TransparentForMouseEvents); // The dock must receive the mouse, so

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -166,6 +167,7 @@ void ParallelView::showForm(int page)
 void ParallelView::bind(ReportSession& session)
 {
     m_root = -1;
+    m_isNew = true;
     connect(&session, &ReportSession::threadSelected, this, &ParallelView::showThread);
     connect(&session, &ReportSession::stackGraphChanged, this, &ParallelView::makePicture);
     const auto changed = [this] {
@@ -231,8 +233,13 @@ void ParallelView::showPicture()
     m_graph->setGraph(made.graph, made.boxes);
     m_icicle->setGraph(made.graph, made.icicle);
     showThread();
-    if (made.graph->threads > 0)
-        return m_view->showContent();
+    if (made.graph->threads > 0) {
+        m_view->showContent();
+        // The picture has its size in the next turn of the event loop.
+        if (std::exchange(m_isNew, false))
+            QMetaObject::invokeMethod(m_graph, &GraphPicture::showDeadlock, Qt::QueuedConnection);
+        return;
+    }
     m_view->showState(
         {QStringLiteral("stack"), tr("No thread of this report has a stack."), {}, {}});
 }

@@ -66,8 +66,9 @@ private:
     FlatButton* m_zoom;
     QList<SegmentButton*> m_forms;
     std::unique_ptr<PictureMaker> m_maker;
-    QTimer m_changed; ///< Stacks change in bursts.
-    int m_root = -1;  ///< The node to which the icicle is zoomed; -1 shows all.
+    QTimer m_changed;     ///< Stacks change in bursts.
+    bool m_isNew = false; ///< No picture of the report was shown yet.
+    int m_root = -1;      ///< The node to which the icicle is zoomed; -1 shows all.
 };
 
 } // namespace faultline::ui

@@ -17,7 +17,7 @@ namespace faultline::ui {
 PartsPage::PartsPage(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_sentence(richLabel()),
       m_rows(new RowView(theme, RowHeight::Normal)), m_open(new QPushButton(tr("Open"))),
-      m_column(buildColumn())
+      m_openAll(new QPushButton(tr("Open All"))), m_column(buildColumn())
 {
     setObjectName(QStringLiteral("page.parts"));
     setAutoFillBackground(true);
@@ -28,6 +28,7 @@ PartsPage::PartsPage(const Theme& theme, QWidget* parent)
     layout->addWidget(m_column);
     layout->addStretch(1);
     connect(m_open, &QPushButton::clicked, this, &PartsPage::openSelected);
+    connect(m_openAll, &QPushButton::clicked, this, &PartsPage::openAll);
     connect(m_rows, &RowView::rowChosen, this, &PartsPage::openSelected);
     connect(&theme, &Theme::changed, this, &PartsPage::applyTheme);
     applyTheme();
@@ -41,16 +42,22 @@ QWidget* PartsPage::buildColumn()
     m_rows->setHeaderHidden(true);
     m_rows->setAccessibleName(tr("Crash files"));
     m_rows->setObjectName(QStringLiteral("parts.rows"));
-    m_rows->setColumnWidths({0});
+    m_rows->setColumnWidths({18, 18, 0});
     m_open->setProperty(kPrimary, true);
     m_open->setAccessibleName(tr("Open the selected crash files"));
     m_open->setObjectName(QStringLiteral("parts.open"));
+    m_openAll->setAccessibleName(tr("Open all crash files"));
+    m_openAll->setObjectName(QStringLiteral("parts.open_all"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(m_openAll);
+    buttons->addWidget(m_open);
     auto* layout = new QVBoxLayout(column);
     layout->setSpacing(m_theme.metrics().barMargin());
     layout->addStretch(1);
     layout->addWidget(m_sentence);
     layout->addWidget(m_rows, 4);
-    layout->addWidget(m_open, 0, Qt::AlignRight);
+    layout->addLayout(buttons);
     layout->addStretch(1);
     return column;
 }
@@ -60,7 +67,7 @@ void PartsPage::show(const QString& container, QList<PartRow> parts)
     //: %1 is a file's name
     m_sentence->setText(
         tr("<b>%1</b> holds %2. Which do you want to open?")
-            .arg(richText(container), tr("%n crash file(s)", nullptr, int(parts.size()))));
+            .arg(richText(container), tr("%n crash(es)", nullptr, int(parts.size()))));
     constexpr qsizetype kMostShown = 16;
     const auto shown = std::min(parts.size(), kMostShown);
     m_model.setRows(std::move(parts));
@@ -79,9 +86,17 @@ void PartsPage::openSelected()
     Q_EMIT openRequested(paths);
 }
 
+void PartsPage::openAll()
+{
+    QStringList paths;
+    for (const PartRow& part : m_model.allRows())
+        paths.append(part.path);
+    Q_EMIT openRequested(paths);
+}
+
 void PartsPage::applyTheme()
 {
-    m_column->setFixedWidth(120 * m_theme.metrics().step);
+    m_column->setFixedWidth(200 * m_theme.metrics().step);
     setTextColour(*m_sentence, m_theme.tokens().text);
 }
 

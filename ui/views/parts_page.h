@@ -20,6 +20,7 @@ class PartsPage final : public QWidget
 public:
     explicit PartsPage(const Theme& theme, QWidget* parent = nullptr);
 
+    /// Selection and scrolling stay while the same parts become better known.
     void show(const QString& container, QList<PartRow> parts);
 
 Q_SIGNALS:
@@ -28,6 +29,7 @@ Q_SIGNALS:
 private:
     QWidget* buildColumn();
     void openSelected();
+    void openAll();
     void applyTheme();
 
     const Theme& m_theme;
@@ -35,6 +37,7 @@ private:
     QLabel* m_sentence;
     RowView* m_rows;
     QPushButton* m_open;
+    QPushButton* m_openAll;
     QWidget* m_column;
 };
 

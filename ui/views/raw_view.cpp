@@ -12,14 +12,15 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace faultline::ui {
 
 namespace {
 
-/// A view of this width, in characters, has room for the list with every column and the bytes side
-/// by side.
-constexpr double kBesideCharacters = 190;
-constexpr double kWideCharacters = 95;
+/// A view of this width, in characters, has room for fields and bytes beside the list.
+constexpr double kBesideCharacters = 95;
+constexpr double kListCharacters = 44; ///< Names, sizes and states of streams can be read.
 
 } // namespace
 
@@ -41,6 +42,8 @@ RawView::RawView(const UiContext& uiContext, QWidget* parent)
     m_splitter->addWidget(buildBytes());
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(1);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);
@@ -210,28 +213,28 @@ void RawView::resizeEvent(QResizeEvent* event)
 
 void RawView::applyWidth()
 {
-    const double characters = width() / QFontMetricsF(font()).averageCharWidth();
-    const Arrangement arrangement = characters > kBesideCharacters ? Arrangement::Beside
-                                    : characters > kWideCharacters ? Arrangement::Wide
-                                                                   : Arrangement::Narrow;
+    const double character = QFontMetricsF(font()).averageCharWidth();
+    const Arrangement arrangement =
+        width() > kBesideCharacters * character ? Arrangement::Beside : Arrangement::Narrow;
     if (m_arrangement == arrangement)
         return;
     m_arrangement = arrangement;
     const bool isBeside = arrangement == Arrangement::Beside;
     m_splitter->setOrientation(isBeside ? Qt::Horizontal : Qt::Vertical);
-    m_splitter->setSizes(isBeside ? QList<int>{1000, 1000}
-                                  : QList<int>{800, 1200}); // The sizes are shares, not pixels.
+    const int list = qRound(kListCharacters * character);
+    m_splitter->setSizes(isBeside ? QList<int>{list, std::max(1, width() - list)}
+                                  : QList<int>{800, 1200}); // Shares, not pixels.
     showColumns();
 }
 
+/// The number and the place of a stream stand above its bytes.
 void RawView::showColumns()
 {
-    const bool isNarrow = m_arrangement == Arrangement::Narrow;
-    m_rows->setColumnWidths({4, 0, 11, 17, 11, 12, 11});
-    m_rows->setHiddenColumns(isNarrow
-                                 ? QList<int>{StreamModel::IndexColumn, StreamModel::VendorColumn,
-                                              StreamModel::OffsetColumn}
-                                 : QList<int>());
+    m_rows->setColumnWidths({4, 0, 11, 12, 11, 10, 11});
+    QList<int> hidden{StreamModel::NumberColumn, StreamModel::OffsetColumn};
+    if (m_arrangement == Arrangement::Narrow)
+        hidden.append({StreamModel::IndexColumn, StreamModel::VendorColumn});
+    m_rows->setHiddenColumns(hidden);
 }
 
 QString RawView::selectedText() const

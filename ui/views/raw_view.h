@@ -11,7 +11,7 @@ namespace faultline::ui {
 class HexView;
 class RowView;
 
-/// Shows the file's streams: a list, and the bytes of the chosen stream.
+/// Shows the file's streams: a list, and the fields of the chosen stream above its bytes.
 class RawView final : public ReportView
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// Narrow and Wide place the bytes below the list, Beside to its right.
-    enum class Arrangement { None, Narrow, Wide, Beside };
+    /// Narrow places fields and bytes below the list, Beside to its right.
+    enum class Arrangement { None, Narrow, Beside };
 
     QWidget* buildBytes();
     void buildFields();

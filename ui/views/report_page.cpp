@@ -46,9 +46,17 @@ void ReportPage::showSession(ReportSession* session)
         m_parts->show(session->fileName(), session->parts());
         setCurrentWidget(m_parts);
         m_parts->setFocus();
+        connect(session, &ReportSession::factsChanged, this, &ReportPage::refreshParts,
+                Qt::UniqueConnection);
     } else {
         setCurrentIndex(0);
     }
+}
+
+void ReportPage::refreshParts()
+{
+    if (m_session && m_session->state() == ReportSession::State::Several)
+        m_parts->show(m_session->fileName(), m_session->parts());
 }
 
 void ReportPage::showFailure()

@@ -38,6 +38,7 @@ Q_SIGNALS:
 
 private:
     void showFailure();
+    void refreshParts();
 
     UiContext m_context;
     ReportSession* m_session = nullptr;

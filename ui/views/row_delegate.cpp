@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/row_delegate.h"
 
+#include "ui/style/workbench_style.h"
 #include "ui/views/key_caps.h"
 
 #include <QAbstractItemView>
@@ -22,6 +23,20 @@ struct BadgeColours
 };
 
 constexpr int kLeastAmount = 16; ///< In steps, so that amounts can be compared.
+
+/// The text itself where it fits, otherwise the longest shorter form that does, or the shortest.
+QString
+fittingText(const QString& text, const QModelIndex& index, const QFontMetrics& metrics, int width)
+{
+    if (metrics.horizontalAdvance(text) <= width)
+        return text;
+    const QStringList shorter = index.data(ShorterRole).toStringList();
+    const auto fits = std::ranges::find_if(
+        shorter, [&](const QString& each) { return metrics.horizontalAdvance(each) <= width; });
+    if (fits != shorter.end())
+        return *fits;
+    return shorter.isEmpty() ? text : shorter.last();
+}
 
 /// A badge without a ground has an edge. Where its ground is the row's own, it takes that of the
 /// views.
@@ -151,7 +166,10 @@ void RowDelegate::paint(QPainter* painter,
     if (mark != Mark::None)
         drawMark(*painter, option.rect, mark);
     const QVariant amount = index.data(AmountRole);
-    if (m_height == RowHeight::TwoLines)
+    const QVariant isOn = index.data(SwitchRole);
+    if (isOn.isValid())
+        paintSwitch(*painter, m_theme, option.rect, isOn.toBool(), true);
+    else if (m_height == RowHeight::TwoLines)
         drawCell(*painter, option.rect, index, selected);
     else if (amount.isValid())
         drawAmount(*painter, option.rect, amount.toInt());
@@ -201,7 +219,9 @@ void RowDelegate::drawText(QPainter& painter,
         stored.isValid() ? Qt::Alignment(stored.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
     const QVariant elide = index.data(ElideRole);
     const auto cut = elide.isValid() ? Qt::TextElideMode(elide.toInt()) : Qt::ElideRight;
-    const QString shown = QFontMetrics(font).elidedText(text, cut, area.width());
+    const QFontMetrics metrics(font);
+    const QString shown =
+        metrics.elidedText(fittingText(text, index, metrics, area.width()), cut, area.width());
     drawMatch(painter, area, shown, index, selected);
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
     if (selected)

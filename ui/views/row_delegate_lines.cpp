@@ -77,12 +77,11 @@ void RowDelegate::drawMatch(QPainter& painter,
     // Of a text that is cut at its start, only the end can be found again.
     const qsizetype moved = shown.startsWith(u'…') ? shown.size() - whole.size() : 0;
     const qsizetype from = match.x() + moved;
-    const bool isCut = moved == 0 && shown != whole && from + match.y() >= shown.size();
-    if (from < (moved == 0 ? 0 : 1) || isCut)
-        return;
+    const QString text = shown.mid(from, match.y());
+    if (from < (moved == 0 ? 0 : 1) || text != whole.mid(match.x(), match.y()))
+        return; // Cut, or of a shorter form.
     const QFontMetrics metrics = painter.fontMetrics();
     const int left = area.left() + metrics.horizontalAdvance(shown.left(from));
-    const QString text = shown.mid(from, match.y());
     const QRect ground(left, area.center().y() - metrics.height() / 2,
                        metrics.horizontalAdvance(text), metrics.height());
     painter.save();

@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QStyleOption>
 
@@ -59,8 +60,10 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
     header()->setMinimumSectionSize(m_theme.metrics().step * 4);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(this, &QTreeView::activated, this, &RowView::rowChosen);
+    // A button held elsewhere, such as on a tab, drags no column.
+    header()->viewport()->installEventFilter(this);
     connect(header(), &QHeaderView::sectionResized, this, [this] {
-        const bool dragged = !m_sizing && (QGuiApplication::mouseButtons() & Qt::LeftButton);
+        const bool dragged = !m_sizing && m_titlesHeld;
         m_userSized = m_userSized || dragged;
         if (dragged)
             columnsChosen();
@@ -69,6 +72,18 @@ RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
         layOutColumns();
         scheduleDelayedItemsLayout();
     });
+}
+
+bool RowView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == header()->viewport()) {
+        const QEvent::Type type = event->type();
+        if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick)
+            m_titlesHeld = true;
+        else if (type == QEvent::MouseButtonRelease || type == QEvent::Hide)
+            m_titlesHeld = false;
+    }
+    return QTreeView::eventFilter(watched, event);
 }
 
 void RowView::setModel(QAbstractItemModel* next)
@@ -193,6 +208,15 @@ void RowView::scrollTo(const QModelIndex& index, ScrollHint hint)
     const bool outer = std::exchange(m_isScrolling, true); // QTreeView needs the row's place.
     QTreeView::scrollTo(index, hint);
     m_isScrolling = outer;
+}
+
+/// QTreeView draws only the columns that the region touches. A text can reach into the columns
+/// after its own, so rows are drawn whole.
+void RowView::paintEvent(QPaintEvent* event)
+{
+    const QRect area = event->rect();
+    QPaintEvent whole(QRect(0, area.top(), viewport()->width(), area.height()));
+    QTreeView::paintEvent(&whole);
 }
 
 void RowView::drawRow(QPainter* painter,

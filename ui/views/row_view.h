@@ -30,7 +30,13 @@ public:
     /// Firm columns hold short facts, such as the label of a value. They are cut only when they
     /// need more than this share of their set width.
     void setFirmColumns(const QList<int>& columns, double share = 1.5);
+    /// Columns of addresses and values, which say something else when they are cut. The table
+    /// scrolls where they do not fit.
+    void setWholeColumns(const QList<int>& columns);
     void setHiddenColumns(const QList<int>& columns);
+    /// Hides columns that have nothing to show. That is no choice of the user: it is not
+    /// remembered, and the columns come back when they are no longer named.
+    void setEmptyColumns(const QList<int>& columns);
     /// Lets the user choose columns in the header's context menu.
     void enableColumnMenu();
 
@@ -77,9 +83,11 @@ Q_SIGNALS:
     void filterOpened(bool isOpen);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void drawRow(QPainter* painter,
                  const QStyleOptionViewItem& option,
                  const QModelIndex& index) const override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -89,6 +97,10 @@ protected:
 
     /// Returns true when the row is drawn as one text over all columns.
     virtual bool isOneText(int row) const;
+    /// The width at which a cell of the column is not cut that never is; 0 without such a cell.
+    virtual int wholeWidth(int column) const;
+    /// The width at which the cell's text or badge is not cut.
+    int cellWidth(int row, int column) const;
 
     const Theme& theme() const { return m_theme; }
 
@@ -99,7 +111,6 @@ private:
     void layOutColumns();
     void scaleColumns();
     ColumnWish wishOf(int column, double character) const;
-    int cellWidth(int row, int column) const;
     int contentWidth(int column) const;
     int numberWidth(int column) const;
     double characterWidth() const;
@@ -120,6 +131,8 @@ private:
     bool m_hidesTitles = false;
     QList<double> m_widths;
     QList<int> m_firm;
+    QList<int> m_whole;
+    QList<int> m_empty; ///< Hidden because nothing is in them.
     double m_firmShare = 1;
     QTimer m_contentChanged;
     bool m_hasColumnMenu = false;
@@ -128,6 +141,7 @@ private:
     bool m_isScrolling = false; ///< Rows out of sight have their places.
     double m_sizedFor = 0;      ///< The width of a character at which the columns were sized.
     bool m_userSized = false;
+    bool m_titlesHeld = false; ///< A button is held on the titles, where columns are dragged.
     bool m_sizing = false;
 };
 

@@ -7,6 +7,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::ui {
 
@@ -23,8 +24,37 @@ void RowView::setFirmColumns(const QList<int>& columns, double share)
     layOutColumns();
 }
 
+void RowView::setWholeColumns(const QList<int>& columns)
+{
+    m_whole = columns;
+    layOutColumns();
+}
+
+int RowView::wholeWidth(int column) const
+{
+    return m_whole.contains(column) ? contentWidth(column) : 0;
+}
+
+void RowView::setEmptyColumns(const QList<int>& columns)
+{
+    const QList<int> before = std::exchange(m_empty, {});
+    for (const int column : before) {
+        if (!columns.contains(column))
+            setColumnHidden(column, false);
+    }
+    for (const int column : columns) {
+        if (!before.contains(column) && isColumnHidden(column))
+            continue; // The user hid it.
+        setColumnHidden(column, true);
+        m_empty.append(column);
+    }
+    if (m_empty != before)
+        layOutColumns();
+}
+
 void RowView::setHiddenColumns(const QList<int>& columns)
 {
+    m_empty.clear();
     for (int i = 0; i < header()->count(); ++i)
         setColumnHidden(i, columns.contains(i));
     layOutColumns();
@@ -57,6 +87,7 @@ void RowView::addColumnActions(QMenu& menu)
         action->setChecked(!isColumnHidden(i));
         connect(action, &QAction::toggled, this, [this, i](bool shown) {
             setColumnHidden(i, !shown);
+            m_empty.removeOne(i);
             layOutColumns();
             columnsChosen();
         });
@@ -118,9 +149,10 @@ ColumnWish RowView::wishOf(int column, double character) const
     const double set = column < m_widths.size() ? m_widths.at(column) : 20;
     const int title =
         isHeaderHidden() ? 0 : header()->sectionSizeHint(column) + m_theme.metrics().textMargin();
+    const int whole = wholeWidth(column);
     if (set == 0)
         return {.content = contentWidth(column),
-                .least = qRound(kLeastFlexible * character),
+                .least = std::max(whole, qRound(kLeastFlexible * character)),
                 .isFlexible = true,
                 .readable = qRound(kReadableFlexible * character)};
     if (set < kWordColumn) {
@@ -130,13 +162,13 @@ ColumnWish RowView::wishOf(int column, double character) const
         return {.preferred = width, .content = width, .least = width};
     }
     const int content = std::max(contentWidth(column), title);
-    const int preferred = qRound((set + kCellMargins) * character);
+    const int preferred = std::max(whole, qRound((set + kCellMargins) * character));
     if (!m_firm.contains(column))
         return {.preferred = preferred,
                 .content = content,
-                .least = qRound(preferred * kLeastShare),
+                .least = std::max(whole, qRound(preferred * kLeastShare)),
                 .readable = qRound(preferred * kReadableShare)};
-    const int least = std::min(content, qRound(preferred * m_firmShare));
+    const int least = std::max(whole, std::min(content, qRound(preferred * m_firmShare)));
     return {.preferred = std::max(preferred, least), .content = content, .least = least};
 }
 
@@ -209,7 +241,8 @@ QByteArray RowView::savedColumns() const
     for (int i = 0; i < header()->count(); ++i) {
         const int width =
             m_userSized ? qRound(100 * header()->sectionSize(i) / characterWidth()) : 1;
-        widths.append(QString::number(isColumnHidden(i) ? -1 : std::max(1, width)));
+        const bool isHidden = isColumnHidden(i) && !m_empty.contains(i);
+        widths.append(QString::number(isHidden ? -1 : std::max(1, width)));
     }
     const int sortColumn = isSortingEnabled() ? header()->sortIndicatorSection() : -1;
     return QStringLiteral("%1;%2;%3")
@@ -227,6 +260,7 @@ void RowView::restoreColumns(const QByteArray& columns)
         return;
     const bool isSized =
         std::ranges::any_of(widths, [](const QString& width) { return width.toInt() > 1; });
+    m_empty.clear();
     for (int i = 0; i < header()->count(); ++i)
         setColumnHidden(i, widths.at(i).toInt() < 0);
     m_userSized = false;

@@ -297,6 +297,9 @@ void RulesPage::showHead()
     m_revert->setVisible(m_rules.canRevert());
     m_apply->setEnabled(isEdited && m_rules.canChange() && m_rules.check() == Check::Done &&
                         !m_rules.hasProblems());
+    const bool isHeld = isEdited && m_rules.hasProblems();
+    m_apply->setToolTip(
+        shownText(isHeld ? tr("A line is no rule. Mend it before you sign again.") : QString()));
     m_apply->setText(m_rules.check() == Check::Done && m_rules.movedReports() > 0
                          ? tr("Sign %Ln report(s) again", nullptr, int(m_rules.movedReports()))
                          : tr("Keep rules"));
@@ -312,7 +315,7 @@ void RulesPage::showProblems()
             if (lines.size() == kMostProblems)
                 break;
             //: name of a list, number of a line, what is wrong
-            lines.append({.text = tr("%1, line %2: %3. It is left out, the others count.")
+            lines.append({.text = tr("%1, line %2: %3. Without it, the others would count so.")
                                       .arg(listTitle(kind))
                                       .arg(problem.line)
                                       .arg(problem.text),
@@ -321,6 +324,26 @@ void RulesPage::showProblems()
         }
     }
     m_notice->show(lines);
+    markWrongLines();
+}
+
+/// A wavy line below each line of the shown list that is no rule.
+void RulesPage::markWrongLines()
+{
+    using Marks = decltype(m_editor->extraSelections());
+    Marks marks;
+    const int list = currentList();
+    for (const RulesSession::Problem& problem :
+         showsShipped() ? QList<RulesSession::Problem>() : m_rules.problems(list)) {
+        Marks::value_type mark;
+        mark.cursor = QTextCursor(m_editor->document()->findBlockByNumber(problem.line - 1));
+        mark.cursor.select(QTextCursor::LineUnderCursor);
+        mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        mark.format.setUnderlineColor(m_theme.tokens().crash);
+        mark.format.setToolTip(shownText(problem.text));
+        marks.append(mark);
+    }
+    m_editor->setExtraSelections(marks);
 }
 
 void RulesPage::goToLine(int list, int line)

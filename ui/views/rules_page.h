@@ -48,6 +48,7 @@ private:
     void showText();
     void showHead();
     void showProblems();
+    void markWrongLines();
     void showMoves();
     void showTrace();
     QString sentence() const;

@@ -91,7 +91,7 @@ void SearchView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.memory().search().rows());
     m_rows->setColumnWidths({17, 0, 9});
-    m_rows->setFirmColumns({HitModel::AddressColumn}, 1.0);
+    m_rows->setWholeColumns({HitModel::AddressColumn});
     connect(&session, &ReportSession::stateChanged, this, &SearchView::refresh);
     connect(&session.memory().search(), &MemorySearch::changed, this, &SearchView::showHits);
 }

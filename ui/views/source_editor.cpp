@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <Qsci/qscilexer.h>
 #include <Qsci/qsciscintilla.h>
@@ -78,6 +79,8 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
     layout->addWidget(m_text);
     setFocusProxy(m_text);
     m_text->viewport()->installEventFilter(this);
+    connect(m_text->verticalScrollBar(), &QAbstractSlider::actionTriggered, this,
+            [this] { m_isScrolled = true; });
     new FindLine(*m_text, [this](const QString& text, int step) { return find(text, step); });
     configure();
     applyTheme();
@@ -89,6 +92,8 @@ SourceEditor::SourceEditor(const Theme& theme, QWidget* parent)
 
 bool SourceEditor::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_text->viewport() && event->type() == QEvent::Wheel)
+        m_isScrolled = true;
     if (watched != m_text->viewport() || event->type() != QEvent::ToolTip)
         return QWidget::eventFilter(watched, event);
     const auto* help = static_cast<const QHelpEvent*>(event);
@@ -335,12 +340,29 @@ void SourceEditor::colourFunctions()
     }
 }
 
+/// The line stays in sight when the view grows or shrinks, unless the user went elsewhere.
+void SourceEditor::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            int line = 0;
+            int column = 0;
+            m_text->getCursorPosition(&line, &column);
+            if (!m_isScrolled && line == currentRow())
+                scrollToCurrent();
+        },
+        Qt::QueuedConnection);
+}
+
 void SourceEditor::scrollToCurrent()
 {
     const int row = std::clamp(currentRow(), 0, std::max(0, m_text->lines() - 1));
     const int visible = int(m_text->SendScintilla(QsciScintilla::SCI_LINESONSCREEN));
     m_text->setCursorPosition(row, 0);
     m_text->setFirstVisibleLine(std::max(0, row - visible / 3));
+    m_isScrolled = false;
     m_text->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);
 }
 

@@ -33,6 +33,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void configure();
@@ -54,6 +55,7 @@ private:
     const Theme& m_theme;
     QsciScintilla* m_text;
     SourceDocument m_document;
+    bool m_isScrolled = false;    ///< The user went away from the current line.
     QsciLexer* m_lexer = nullptr; ///< Null for languages without a lexer.
     QList<int> m_inlineRows;
 };

@@ -57,12 +57,15 @@ void StackRowsView::drawBanner(QPainter& painter, const QRect& row, const QStrin
 /// Drawn dimly, because this end means that nothing is missing, and no meaning is certain.
 void StackRowsView::drawEnd(QPainter& painter, const QRect& row, const QString& text) const
 {
-    const int left = columnViewportPosition(2) + theme().metrics().textMargin();
-    const QRect area = row.adjusted(left, 0, -theme().metrics().textMargin(), 0);
+    const int margin = theme().metrics().textMargin();
     painter.setFont(theme().captionFont());
     painter.setPen(theme().tokens().dim);
+    QRect area = row.adjusted(columnViewportPosition(2) + margin, 0, -margin, 0);
+    if (painter.fontMetrics().horizontalAdvance(text) > area.width())
+        area.setLeft(row.left() + margin);
+    // The reason comes last.
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
+                     painter.fontMetrics().elidedText(text, Qt::ElideLeft, area.width()));
 }
 
 void StackRowsView::drawFold(QPainter& painter,

@@ -15,6 +15,9 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace faultline::ui {
 
 namespace {
@@ -142,9 +145,6 @@ void StackView::buildRows()
     m_rows->setObjectName(QStringLiteral("stack.rows"));
     connect(m_rows, &RowView::menuOpened, this,
             [this](QMenu& menu, const QModelIndex& index) { fillMenu(menu, index.row()); });
-    // Without an order, the Tab key never comes to the buttons of the title.
-    setTabOrder(m_rows, m_mode);
-    setTabOrder(m_mode, m_order);
     connect(m_rows, &RowView::currentRowChanged, this, &StackView::takeCurrentRow);
     connect(m_rows, &RowView::rowChosen, this, &StackView::chooseRow);
 }
@@ -154,7 +154,9 @@ void StackView::bind(ReportSession& session)
     m_rows->setModel(&session.stack());
     m_hasTraced.reset();
     m_isNarrow = false;
+    m_filled.clear();
     m_rows->setFirmColumns({StackModel::TrustColumn});
+    m_rows->setWholeColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn});
     m_rows->enableColumnMenu();
     showColumns();
     connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
@@ -193,15 +195,41 @@ void StackView::showColumns()
     m_rows->setHiddenColumns(hidden);
 }
 
+/// What reports of a kind never have, such as the trust of a script's frames, takes no room. A
+/// column stays once a stack of the report needed it, so that it does not come and go with the
+/// threads.
+void StackView::hideEmptyColumns()
+{
+    if (!session() || m_isNarrow || session()->stack().frames().isEmpty())
+        return;
+    constexpr qsizetype kLookedAt = 1000;
+    const FrameRows frames =
+        session()->stack().frames().first(std::min(kLookedAt, session()->stack().frames().size()));
+    QList<int> empty;
+    for (const auto& [column, text] : {std::pair(StackModel::ModuleColumn, &FrameRow::module),
+                                       std::pair(StackModel::LocationColumn, &FrameRow::location),
+                                       std::pair(StackModel::TrustColumn, &FrameRow::trust),
+                                       std::pair(StackModel::TracedColumn, &FrameRow::traced)}) {
+        const auto hasText = [text](const auto& frame) { return !((*frame).*text).isEmpty(); };
+        if (!m_filled.contains(column) && std::ranges::any_of(frames, hasText))
+            m_filled.append(column);
+        if (!m_filled.contains(column))
+            empty.append(column);
+    }
+    m_rows->setEmptyColumns(empty);
+}
+
 void StackView::resizeEvent(QResizeEvent* event)
 {
     ReportView::resizeEvent(event);
     showColumns();
+    hideEmptyColumns();
 }
 
 void StackView::refresh()
 {
     showColumns();
+    hideEmptyColumns();
     showOptions();
     showNotices();
     if (!session())

@@ -48,6 +48,7 @@ private:
     void buildOrderMenu();
     void buildTextMenu(QMenu& menu);
     void showColumns();
+    void hideEmptyColumns();
     void showOptions();
     void showNotices();
     void showCurrentFrame();
@@ -66,6 +67,7 @@ private:
     QMenu* m_templates = nullptr;
     StackRowsView* m_rows;
     StatefulView* m_view;
+    QList<int> m_filled;     ///< Columns in which a frame of the report had a text.
     bool m_isNarrow = false; ///< Only numbers and functions are shown.
 };
 

@@ -145,7 +145,9 @@ void StartPage::showRecent()
                      .cause = file.cause,
                      .signature = file.signature,
                      .system = file.system,
-                     .time = QLocale().toString(file.time, QLocale::ShortFormat),
+                     .time = file.time.isValid()
+                                 ? QLocale().toString(file.time, QLocale::ShortFormat)
+                                 : tr("time unknown"),
                      .framePercent = file.framePercent,
                      .isCrash = file.isCrash,
                      .exists = file.exists()});

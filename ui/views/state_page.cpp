@@ -11,6 +11,8 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace faultline::ui {
 
 namespace {
@@ -139,10 +141,15 @@ QWidget* StatefulView::keyboardOfContent() const
 
 void StatefulView::showContent()
 {
-    if (m_held)
-        m_held->setFocusPolicy(m_policy);
-    m_held = nullptr;
+    if (!m_held)
+        return setCurrentIndex(0);
+    QWidget* const held = std::exchange(m_held, nullptr);
+    const bool waits = window()->focusWidget() == m_page;
+    held->setFocusPolicy(m_policy);
+    held->setFocusProxy(nullptr);
     setCurrentIndex(0);
+    if (waits)
+        held->setFocus(Qt::OtherFocusReason);
 }
 
 void StatefulView::showState(const ViewState& state)
@@ -152,9 +159,11 @@ void StatefulView::showState(const ViewState& state)
     if (m_held)
         return;
     // Hidden content would take the keyboard on behalf of its view, and not give it back.
+    // The page keeps it until the content comes.
     m_held = keyboardOfContent();
     m_policy = m_held->focusPolicy();
     m_held->setFocusPolicy(Qt::NoFocus);
+    m_held->setFocusProxy(m_page);
 }
 
 } // namespace faultline::ui

@@ -63,6 +63,8 @@ SummaryBar::SummaryBar(const UiContext& uiContext, QWidget* parent)
     for (Chip* chip : {m_product, m_system, m_time, m_quality})
         layout->addWidget(chip);
     connect(&theme(), &Theme::changed, this, &SummaryBar::applyTheme);
+    // The labels take a new font after this, and what fits is measured with it.
+    connect(&theme(), &Theme::changed, this, &SummaryBar::refresh, Qt::QueuedConnection);
     applyTheme();
 }
 
@@ -126,6 +128,8 @@ void SummaryBar::showFacts()
          {&shown.signature, &shown.thread, &shown.address, &shown.reason, &shown.kind})
         *fact = shownText(*fact);
     // A label's hint is never less than its least width, which is that of the line before.
+    // It also keeps the hint of another font for a text that stays the same.
+    m_facts->clear();
     m_facts->setMinimumWidth(1);
     m_signature->setFullText(shown.signature);
     m_facts->setText(factLine(shown));

@@ -29,8 +29,26 @@ public:
     /// Puts the widget at the right end of the title.
     void addTitleWidget(QWidget* widget);
 
+    bool isTabbed() const { return m_isTabbed; }
+
+    /// Qt moves docks behind other tabs out of their window, where they count as visible.
+    bool liesBehindTab() const;
+
+    bool hasTitleWidgets() const { return !m_titleWidgets.isEmpty(); }
+
+    /// While the dock is a tab, its title is out of sight. The widgets then stand on `strip`, which
+    /// is a part of `place`, as far as they fit after the last tab, which ends at `used`.
+    void showTitleWidgets(QWidget& place, const QRect& strip, int used);
+    void hideTitleWidgets();
+
+protected:
+    bool focusNextPrevChild(bool next) override;
+
 private:
+    const Theme& m_theme;
     PanelHeader* m_header;
+    QList<QWidget*> m_titleWidgets;
+    bool m_isTabbed = false;
 };
 
 } // namespace faultline::ui

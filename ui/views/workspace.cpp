@@ -40,9 +40,6 @@ namespace faultline::ui {
 
 namespace {
 
-/// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 6;
-
 /// Docks that are tabs of the source where nothing else is said.
 constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
                                     "dock.inspector",   "dock.strings",     "dock.search",
@@ -67,8 +64,7 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
     buildDocks();
     arrangeDefault();
     // With larger texts the panels at the sides give way to the stack.
-    connect(&context.theme, &Theme::changed, this,
-            [this] { QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection); });
+    connect(&context.theme, &Theme::changed, this, &Workspace::giveWaySoon);
 }
 
 void Workspace::buildDocks()
@@ -215,6 +211,8 @@ void Workspace::arrangeDefault()
         each->setFloating(false);
         removeDockWidget(each);
     }
+    m_userSized = false;
+    m_takesSizes = false;
     // Below the code of Low level, data has the whole width.
     const bool isBand = perspective() == Perspective::LowLevel;
     setCorner(Qt::BottomLeftCorner, isBand ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
@@ -290,74 +288,10 @@ void Workspace::arrangeCrash()
     at("dock.source")->raise();
 }
 
-void Workspace::setPerspective(Perspective perspective)
-{
-    if (perspective == m_context.settings.perspective())
-        return;
-    endMaximised();
-    saveLayout();
-    m_context.settings.setPerspective(perspective);
-    const QByteArray layout = m_context.settings.dockLayout();
-    if (layout.isEmpty() || !restoreState(layout, kLayoutVersion))
-        arrangeDefault();
-    else
-        m_given = {0, 0}; // Its widths are those that the user wants.
-    m_away.clear();
-    fitProgram();
-    updateTitles();
-    QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
-    QMetaObject::invokeMethod(this, &Workspace::fitChain, Qt::QueuedConnection);
-}
-
 void Workspace::resetLayout()
 {
     endMaximised();
     arrangeDefault();
-}
-
-void Workspace::toggleMaximised()
-{
-    if (isMaximised())
-        return endMaximised();
-    saveLayout();
-    const QWidget* focus = QApplication::focusWidget();
-    m_unmaximised = saveState(kLayoutVersion);
-    bool isDock = false;
-    for (WorkbenchDock* each : docks()) {
-        const bool isFocused = !each->isFloating() && each->isAncestorOf(focus);
-        isDock = isDock || isFocused;
-        if (!isFocused && !each->isFloating())
-            each->hide();
-    }
-    m_pages->setVisible(!isDock);
-    Q_EMIT maximisedChanged(true);
-}
-
-void Workspace::endMaximised()
-{
-    if (!isMaximised())
-        return;
-    const QPointer focus(QApplication::focusWidget());
-    m_pages->show();
-    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
-    if (focus && focus->isVisible())
-        focus->setFocus(Qt::OtherFocusReason); // Restoring hides every panel for a moment.
-    updateTitles();
-    Q_EMIT maximisedChanged(false);
-}
-
-void Workspace::saveLayout()
-{
-    if (isMaximised())
-        return; // The layout without it was saved before.
-    auto away = std::exchange(m_away, {});
-    away.removeIf([](const WorkbenchDock* each) { return !each->isHidden(); });
-    for (WorkbenchDock* each : away)
-        each->show();
-    m_context.settings.setDockLayout(saveState(kLayoutVersion));
-    for (WorkbenchDock* each : away)
-        each->hide();
-    m_away = away;
 }
 
 /// Scripts and the JVM leave no registers and no memory, so the docks that would be empty go away
@@ -365,6 +299,9 @@ void Workspace::saveLayout()
 void Workspace::fitProgram()
 {
     using Program = FileFacts::Program;
+    dock(QStringLiteral("dock.threads"))
+        ->setTitle(m_session && m_session->threads().holdsExceptions() ? tr("Exceptions")
+                                                                       : tr("Threads"));
     const auto program = m_session ? m_session->fileFacts().program() : Program::Unknown;
     if (program == Program::Unknown)
         return;
@@ -375,10 +312,14 @@ void Workspace::fitProgram()
     if ((program == Program::Native) != m_away.isEmpty())
         endMaximised(); // Other docks come or go.
     if (program == Program::Native) {
+        if (m_away.isEmpty())
+            return;
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
-        return;
+        // Those that stayed have taken their heights.
+        return giveWaySoon();
     }
+    const auto awayBefore = m_away.size();
     for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
                            "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
                            "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
@@ -388,34 +329,8 @@ void Workspace::fitProgram()
         m_away.append(each);
         each->hide();
     }
-}
-
-void Workspace::restoreLayout()
-{
-    const QByteArray layout = m_context.settings.dockLayout();
-    if (layout.isEmpty() || m_context.settings.isRestoringLayout()) {
-        m_context.settings.setRestoringLayout(false);
-        return;
-    }
-    // A layout that another Qt version wrote can crash the process. The mark then stays set, and
-    // the next start skips the layout.
-    m_context.settings.setRestoringLayout(true);
-    m_needsSizes = !restoreState(layout, kLayoutVersion);
-    if (m_needsSizes)
-        arrangeDefault();
-    m_context.settings.setRestoringLayout(false);
-    updateTitles();
-}
-
-void Workspace::updateTitles()
-{
-    const auto isShown = [](const QDockWidget* other) { return !other->isHidden(); };
-    const auto all = docks();
-    if (isMaximised() && m_pages->isHidden() && std::ranges::none_of(all, isShown))
-        return endMaximised(); // The user closed the panel that had all the room.
-    for (WorkbenchDock* each : docks())
-        each->setTabbed(!each->isFloating() &&
-                        std::ranges::any_of(tabifiedDockWidgets(each), isShown));
+    if (m_away.size() != awayBefore)
+        giveWaySoon();
 }
 
 /// A stack view is made when its report is shown for the first time: of many reports that are
@@ -499,7 +414,7 @@ StackView* Workspace::currentStack() const
 bool Workspace::isInFront(const QString& id) const
 {
     const WorkbenchDock* found = dock(id);
-    return found && found->isVisible() && !found->visibleRegion().isEmpty();
+    return found && found->isVisible() && !found->liesBehindTab();
 }
 
 void Workspace::focusDock(const QString& id)

@@ -9,6 +9,7 @@
 #include <QSet>
 
 class QStackedWidget;
+class QTabBar;
 
 namespace faultline::ui {
 
@@ -55,6 +56,9 @@ public:
 
     FindView& findView() { return *m_find; }
 
+    /// Gives the focus to the next panel in sight (1) or to the one before (-1): from left to
+    /// right, and from the top where panels stand above each other.
+    void stepPanel(int step);
     void explainModule(int module);
     void explainWhatLacks();
     /// Returns the selected text of the view with the focus. Empty when that view is the stack or
@@ -87,6 +91,8 @@ Q_SIGNALS:
     void maximisedChanged(bool isMaximised);
 
 protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -107,9 +113,18 @@ private:
     void arrangeLowLevel();
     void sizeDefault();
     void sizeThreads();
+    void sizeThreadsHeights();
     void sizeLowLevel();
     bool isNarrow() const;
-    void scaleBands(int from, int to);
+    QByteArray layoutBytes() const;
+    bool applyLayout(const QByteArray& layout);
+    void noteSides();
+    void noteShares();
+    void applyShares(Qt::DockWidgetArea area, Qt::Orientation orientation);
+    QList<QRect> places() const;
+    QTabBar* tabsOf(const WorkbenchDock& dock) const;
+    void placeTitleWidgets();
+    void placeTitleWidgets(WorkbenchDock& dock, QTabBar* tabs);
     void fitChain();
     int leastStackWidth() const;
     int leastStackHeight() const;
@@ -120,6 +135,8 @@ private:
     int widthOf(Qt::DockWidgetArea area) const;
     void setSideWidths(int left, int right);
     void giveWay();
+    void giveWaySoon();
+    void fitHeights();
     void giveHeight(WorkbenchDock* opened);
     void joinTabs(WorkbenchDock& front);
     void keepStackRows(const WorkbenchDock* opened);
@@ -127,6 +144,7 @@ private:
     void fitSource();
     void updateTitles();
     void endMaximised();
+    QList<QWidget*> panelsInSight() const;
     void bringUpWhy();
     StackView* stackOf(ReportSession* session);
 
@@ -149,8 +167,12 @@ private:
     QByteArray m_unmaximised; ///< The layout while one panel has all the room; otherwise empty.
     bool m_needsSizes = true;
     bool m_whyIsInFront = false;
-    QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that the user wants.
-    QPair<int, int> m_given{0, 0};     ///< Those that the stack left them.
+    QPair<int, int> m_sides{0, 0};     ///< Widths at the left and right that are wanted.
+    int m_sidesStep = 0;               ///< The step of the theme's grid for which they are.
+    bool m_userSized = false;          ///< The user gave a panel another size.
+    bool m_takesSizes = false;         ///< The sizes that there are become those that are wanted.
+    QHash<QString, QSizeF> m_shares;   ///< Of docks in the window, when sizes were last chosen.
+    QList<QRect> m_pressed;            ///< Places of the docks when the mouse went down.
     bool m_isNarrow = false;           ///< Low level was arranged for a window of little width.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
     QList<WorkbenchDock*> m_away;      ///< Docks that the present report has nothing for.

@@ -13,11 +13,11 @@ constexpr int kWholeStep = 4; ///< The step of the theme's grid at which kNarrow
 
 // Shares in hundredths of the window.
 constexpr int kDataShare = 45;
-constexpr int kSourceShare = 27;
-constexpr int kCodeShare = 32;
-constexpr int kLocalsShare = 26;
-constexpr int kRegistersShare = 36;
-constexpr int kMemoryShare = 43;
+constexpr int kSourceShare = 25;
+constexpr int kCodeShare = 37;
+constexpr int kLocalsShare = 23;
+constexpr int kRegistersShare = 34;
+constexpr int kMemoryShare = 42;
 constexpr int kNarrowSourceShare = 36;
 constexpr int kNarrowCodeShare = 42;
 constexpr int kNarrowLocalsShare = 36;
@@ -95,20 +95,6 @@ void Workspace::sizeLowLevel()
                     Qt::Horizontal);
     }
     resizeDocks({at("dock.registers")}, {share(height(), kDataShare)}, Qt::Vertical);
-}
-
-/// The panels keep their shares of the width; without this, only the stack would grow.
-void Workspace::scaleBands(int from, int to)
-{
-    if (from <= 0 || from == to)
-        return;
-    for (const auto area : {Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
-        const auto shown = shownIn(area);
-        QList<int> widths;
-        for (const QDockWidget* each : shown)
-            widths.append(int(qint64(each->width()) * to / from));
-        resizeDocks(shown, widths, Qt::Horizontal);
-    }
 }
 
 } // namespace faultline::ui

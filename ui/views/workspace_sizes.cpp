@@ -28,7 +28,7 @@ constexpr int kSource = 108;
 constexpr int kOpened = 54;
 constexpr int kLeastOpened = 26;
 constexpr int kLeastStackRows = 10;
-constexpr int kLeastStackRowsOfThreads = 6;
+constexpr int kLeastStackRowsOfThreads = 4;
 constexpr int kLeftOfThreads = 79;
 constexpr int kRightOfThreads = 82;
 
@@ -100,6 +100,8 @@ void Workspace::setSideWidths(int left, int right)
 
 void Workspace::sizeDefault()
 {
+    // The sizes are there in the next turn of the event loop.
+    QMetaObject::invokeMethod(this, &Workspace::noteShares, Qt::QueuedConnection);
     if (perspective() == Perspective::Threads)
         return sizeThreads();
     if (perspective() == Perspective::LowLevel)
@@ -107,9 +109,9 @@ void Workspace::sizeDefault()
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     m_sides = {kLeft * step, kRight * step};
+    m_sidesStep = step;
     const auto [left, right] = sideWidths(m_sides.first, m_sides.second);
     resizeDocks({at("dock.threads"), at("dock.details")}, {left, right}, Qt::Horizontal);
-    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
     m_isSourceStrip = false;
     resizeDocks({at("dock.source")}, {sourceHeight()}, Qt::Vertical);
     fitColumn();
@@ -120,9 +122,18 @@ void Workspace::sizeThreads()
     const int step = m_context.theme.metrics().step;
     const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     m_sides = {kLeftOfThreads * step, kRightOfThreads * step};
+    m_sidesStep = step;
     const auto [left, right] = sideWidths(m_sides.first, m_sides.second);
     resizeDocks({at("dock.threads"), at("dock.locks")}, {left, right}, Qt::Horizontal);
-    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
+    sizeThreadsHeights();
+}
+
+/// Who waits for whom and all stacks beside each other are the matter; the stack of one thread
+/// keeps some rows.
+void Workspace::sizeThreadsHeights()
+{
+    const int step = m_context.theme.metrics().step;
+    const auto at = [this](const char* id) { return dock(QLatin1String(id)); };
     resizeDocks({at("dock.locks"), at("dock.thread")}, {height() * 55 / 100, height() * 45 / 100},
                 Qt::Vertical);
     fitChain();
@@ -141,32 +152,60 @@ void Workspace::fitChain()
         return;
     const int title = m_context.theme.metrics().panelTitle();
     const int wanted = title + m_chain->contentHeight() + 1;
-    resizeDocks({chain}, {std::clamp(wanted, 2 * title, std::max(2 * title, height() / 3))},
+    resizeDocks({chain}, {std::clamp(wanted, 2 * title, std::max(2 * title, height() / 4))},
                 Qt::Vertical);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    if (perspective() == Perspective::LowLevel && !m_needsSizes)
-        return scaleBands(event->oldSize().width(), event->size().width());
-    QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
+    giveWaySoon();
 }
 
-/// The panels at the sides keep their widths as long as the stack has what it needs. What they gave
-/// they get back, unless the user gave them other widths.
+/// The panels at the sides have the widths that are wanted as long as the stack has what it needs.
+/// What they gave they get back. Widths grow with the texts.
 void Workspace::giveWay()
 {
-    if (m_needsSizes || isMaximised() || !isVisible() || perspective() == Perspective::LowLevel)
+    if (m_needsSizes || !isVisible() || isMaximised())
         return;
+    if (std::exchange(m_takesSizes, false)) {
+        noteSides();
+        noteShares();
+    }
+    if (perspective() == Perspective::LowLevel) {
+        applyShares(Qt::RightDockWidgetArea, Qt::Horizontal);
+        applyShares(Qt::BottomDockWidgetArea, Qt::Horizontal);
+        return applyShares(Qt::BottomDockWidgetArea, Qt::Vertical);
+    }
+    const int step = m_context.theme.metrics().step;
+    const auto scaled = [&](Qt::DockWidgetArea area, int size) {
+        return shownIn(area).isEmpty() ? 0 : size * step / std::max(1, m_sidesStep);
+    };
     const QPair now(widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea));
-    if (now != m_given)
-        m_sides = now;
-    const auto wanted = sideWidths(m_sides.first, m_sides.second);
+    const auto wanted = sideWidths(scaled(Qt::LeftDockWidgetArea, m_sides.first),
+                                   scaled(Qt::RightDockWidgetArea, m_sides.second));
     if (wanted != now)
         setSideWidths(wanted.first, wanted.second);
-    m_given = {widthOf(Qt::LeftDockWidgetArea), widthOf(Qt::RightDockWidgetArea)};
+    fitHeights();
     keepStackRows(nullptr);
+}
+
+/// Heights come back with those of the window: as designed, or as the user chose them.
+void Workspace::fitHeights()
+{
+    const auto below = shownIn(Qt::BottomDockWidgetArea);
+    if (m_userSized || below.size() > 1) {
+        for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea,
+                                Qt::TopDockWidgetArea, Qt::BottomDockWidgetArea})
+            applyShares(area, Qt::Vertical);
+        return;
+    }
+    if (perspective() == Perspective::Threads)
+        return sizeThreadsHeights();
+    const int strip = kSourceStrip * m_context.theme.metrics().step;
+    if (!below.isEmpty())
+        resizeDocks(below, {m_isSourceStrip ? strip : sourceHeight()}, Qt::Vertical);
+    fitColumn();
 }
 
 /// The designed height, unless that leaves the stack fewer than ten rows. The stack ends at a whole
@@ -209,7 +248,7 @@ void Workspace::showEvent(QShowEvent* event)
     if (std::exchange(m_needsSizes, false))
         QMetaObject::invokeMethod(this, &Workspace::sizeDefault, Qt::QueuedConnection);
     else
-        QMetaObject::invokeMethod(this, &Workspace::giveWay, Qt::QueuedConnection);
+        giveWaySoon();
 }
 
 /// A dock of rows below the stack opens with some rows, at the cost of the others.
@@ -221,6 +260,7 @@ void Workspace::giveHeight(WorkbenchDock* opened)
     if (isOfRows && !opened->isFloating() && opened->height() < wanted)
         resizeDocks({opened}, {wanted}, Qt::Vertical);
     keepStackRows(opened);
+    QMetaObject::invokeMethod(this, &Workspace::noteShares, Qt::QueuedConnection);
 }
 
 /// All docks below the stack become tabs of one place, with this one in front.
@@ -281,14 +321,23 @@ void Workspace::fitColumn()
     const int title = m.panelTitle();
     const int all = height();
     const int least = title + 3 * m.denseRow();
+    const bool hasRegisters = !at("dock.registers")->isHidden() || !at("dock.locals")->isHidden();
     const int modules =
-        std::clamp(title + m_modules->contentHeight(), least, std::max(least, all / 3));
+        std::clamp(title + m_modules->contentHeight(), least, std::max(least, all / 4));
+    const int others = modules + (hasRegisters ? 2 : 1) * least;
     int facts = m_whyIsInFront ? all * 6 / 10 : title + m_details->contentHeight() + 1;
-    facts = std::clamp(facts, least, std::max(least, all - modules - 2 * least));
-    int registers = std::max(least, title + m_registers->contentHeight());
-    registers = std::clamp(registers, least, std::max(least, all - facts - modules));
-    resizeDocks({front, at("dock.registers"), at("dock.modules")},
-                {facts, registers, std::max(least, all - facts - registers)}, Qt::Vertical);
+    facts = std::clamp(facts, least, std::max(least, all - others));
+    int registers = hasRegisters ? std::max(least, title + m_registers->contentHeight()) : 0;
+    registers = std::min(registers, std::max(least, all - facts - modules));
+    QList<QDockWidget*> column{front};
+    QList<int> heights{facts};
+    if (hasRegisters) {
+        column.append(at("dock.registers"));
+        heights.append(registers);
+    }
+    column.append(at("dock.modules"));
+    heights.append(std::max(least, all - facts - registers));
+    resizeDocks(column, heights, Qt::Vertical);
 }
 
 } // namespace faultline::ui

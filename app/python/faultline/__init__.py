@@ -25,9 +25,11 @@ from typing import Literal, Union
 from . import _native
 from ._errors import Cancelled, Closed, Error, Malformed, NoKey, NoMember, NotFound, PermissionDenied, TooLarge, Unsupported
 from ._library import Library
+from ._memory import Hits, Memory
 from ._records import Record, Sequence
-from ._report import Answer, FoundString, Frame, Hits, Memory, Module, Report, Thread
+from ._report import Answer, Report
 from ._show import plain
+from ._stacks import FoundString, Frame, Module, Thread
 from ._values import Globals, Locals, Value
 
 __version__: str = _native.version
@@ -35,7 +37,7 @@ __version__: str = _native.version
 __all__ = [
     "Answer", "Cancelled", "Closed", "Error", "FoundString", "Frame", "Globals", "Hits", "Library", "Locals", "Malformed", "Memory", "Module",
     "NoKey", "NoMember", "NotFound", "PermissionDenied", "Record", "Report", "Sequence", "Session", "Thread", "TooLarge", "Unsupported", "Value",
-    "library", "open",
+    "open", "open_library",
 ]
 
 PathText = Union[str, "os.PathLike[str]"]
@@ -103,7 +105,7 @@ def open(  # noqa: A001 - as the open() of other modules
     return session.open(path, part=part, profile=profile)
 
 
-def library(path: PathText | None = None) -> Library:
+def open_library(path: PathText | None = None) -> Library:
     """A library of reports (docs/library.md); without a path the user's own one."""
     return Library(path)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _native
+from ._places import quoted
 from ._records import Record, wrap
-from ._report import quoted
 from ._show import plain
 
 _PAGE = 200
@@ -36,7 +36,7 @@ class Library:
         return self._page("library", query, 0, 1)["total"]
 
     def _page(self, function: str, query: str, first: int, most: int) -> Any:
-        found, _ = _native.library(self._path, f"{function}({quoted(query)})", first, most)
+        found, _ = _native.open_library(self._path, f"{function}({quoted(query)})", first, most)
         return wrap(None, found)
 
     def _rows(self, function: str, rows: str, query: str) -> Iterator[Record]:

@@ -8,7 +8,7 @@ version: str
 def escaped(text: str) -> str:
     """The text with control and bidirectional characters as visible escapes."""
 
-def library(path: str | None, expression: str, first: int, most: int) -> tuple[Any, bool]:
+def open_library(path: str | None, expression: str, first: int, most: int) -> tuple[Any, bool]:
     """The value of an expression about a library, and whether its list goes on."""
 
 class Session:

@@ -2,6 +2,7 @@
 """Objects and lists of a report, whose parts are read when they are asked for."""
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence as AbstractSequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -93,6 +94,25 @@ class Sequence(AbstractSequence[T], Generic[T]):
         return html_table((), rows, len(self))
 
 
+if TYPE_CHECKING:
+
+    class member(Generic[T]):
+        def __init__(self, described: Callable[[Any], T]) -> None: ...
+        def __get__(self, record: Any, owner: Any = None) -> T: ...
+
+else:
+
+    class member(property):
+        """A member of a Record that has the name of the described function. The function says its type and what it is, and never runs."""
+
+        def __init__(self, described: Callable[[Any], Any]) -> None:
+            @functools.wraps(described)
+            def read(record: Record) -> Any:
+                return record._get(described.__name__)
+
+            super().__init__(read)
+
+
 class Record:
     """An object of a report. Its members are attributes and keys with the names of docs/report.schema.json; what Faultline adds below
     "faultline" is found without that name. Addresses are int."""
@@ -162,3 +182,21 @@ class Record:
 
     def _repr_html_(self) -> str:
         return html_table((), self._shown())
+
+
+class Placed(Record):
+    """A record with a place in its report: equal are those of the same report, kind and place."""
+
+    __slots__ = ()
+    _report: Report
+
+    @property
+    def index(self) -> int:
+        """Its number in the list that it is an element of, from 0 on."""
+        return self._node.place[1]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._report is other._report and self._node.place == other._node.place
+
+    def __hash__(self) -> int:
+        return hash((type(self), id(self._report), self._node.place))

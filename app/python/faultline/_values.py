@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ._report import Report
 
 _PAGE = 256
+_LIST_PAGE = 4096
+"""The engine walks a list from its beginning for each page."""
 
 
 class Value:
@@ -62,15 +64,16 @@ class Value:
 
     @property
     def value(self) -> bool | int | float | str | None:
-        """The value as bool, int, float or str: a pointer is its address, an enumerator its name. None where there is none."""
+        """The value as bool, int, float or str: a pointer is its address, an enumerator its name, and a bool that is neither true nor false a number.
+        None where there is none."""
         kind = self.kind
         if not self.is_known or kind == "none":
             return None
         if kind == "pointer":
             return self._variable.pointer
-        if kind == "boolean":
+        if kind == "boolean" and self._variable.number in ("true", "false"):
             return self._variable.number == "true"
-        if kind in ("integer", "floating"):
+        if kind in ("boolean", "integer", "floating"):
             return _number(self._variable.number, float if kind == "floating" else int)
         return self._variable.number if kind == "enumerator" else self._variable.text
 
@@ -110,7 +113,7 @@ class Value:
 
     @property
     def bit_field(self) -> tuple[int, int] | None:
-        """Of a bit-field: its first bit, from `address`, and its width in bits."""
+        """A bit-field's first bit, counted from `address`, and its width in bits; None for other values."""
         first, count = self._variable.bit_offset, self._variable.bit_count
         return None if first is None or count is None else (first, count)
 
@@ -135,12 +138,12 @@ class Value:
         lies between. An object that is not in the file says so (`state`). Raises NotFound (no such member), TooLarge (more than 65 536)."""
         first = 0
         while self._native is not None:
-            page = self._native.follow(",".join(members), first, _PAGE)
+            page = self._native.follow(",".join(members), first, _LIST_PAGE)
             for variable in page:
                 yield _object_of(self._report, variable)
-            if len(page) < _PAGE:
+            if len(page) < _LIST_PAGE:
                 return
-            first += _PAGE
+            first += _LIST_PAGE
 
     def _called(self, name: str) -> Value | None:
         """The part with a name, also one of a base class or an unnamed part."""
@@ -209,13 +212,16 @@ class Value:
             raise NotFound(f"{self.name} has no value: {self._variable.text or self.state.replace('_', ' ')}")
         return found
 
-    def __int__(self) -> int:
+    def _as_number(self) -> bool | int | float:
         found = self._known()
         if isinstance(found, str):
             if self.kind == "character" and len(found) == 1:
                 return ord(found)
             raise Unsupported(f"{self.name} is no number")
-        return int(found)
+        return found
+
+    def __int__(self) -> int:
+        return int(self._as_number())
 
     def __index__(self) -> int:
         if self.kind not in ("integer", "pointer", "boolean"):
@@ -223,10 +229,13 @@ class Value:
         return int(self)
 
     def __float__(self) -> float:
-        return float(self._known())
+        return float(self._as_number())
 
     def __bool__(self) -> bool:
-        return True if self.kind == "none" and self.is_known else bool(self._known())
+        if self.kind == "none" and self.is_known:
+            return True
+        # The name of an enumerator does not say whether it is 0.
+        return bool(self._known() if self.kind in ("string", "summary") else self._as_number())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -283,19 +292,25 @@ def _object_of(report: Report, variable: _native.Variable) -> Value:
 
 class Locals(Mapping[str, Value]):
     """The variables of a frame by name: arguments, locals of the blocks around the address, `this`. Reading them raises NotFound where no
-    debug info describes the frame or its registers are not known."""
+    debug info describes the frame or its registers are not known. They are read once."""
 
-    __slots__ = ("_report", "_native")
+    __slots__ = ("_report", "_native", "_variables")
 
     def __init__(self, report: Report, native: _native.Value) -> None:
         self._report = report
         self._native = native
+        self._variables: list[_native.Variable] | None = None
+
+    def _read(self) -> list[_native.Variable]:
+        if self._variables is None:
+            self._variables = self._native.read()
+        return self._variables
 
     def _names(self) -> list[str]:
-        return list(dict.fromkeys(variable.name for variable in self._native.read()))
+        return list(dict.fromkeys(variable.name for variable in self._read()))
 
     def __getitem__(self, name: str) -> Value:
-        found = [variable for variable in self._native.read() if variable.name == name]
+        found = [variable for variable in self._read() if variable.name == name]
         if not found:
             raise NoKey(f'no variable is called "{name}" here')
         # Of several in blocks around each other, the engine knows which one the name means.
@@ -316,7 +331,7 @@ class Locals(Mapping[str, Value]):
 
 
 class Globals:
-    """Global and static variables of all modules by name, without its scopes: `report.globals["g_scene"]`."""
+    """Global and static variables of all modules by name, with its scopes or without: `report.globals["scene::g_scene"]`."""
 
     __slots__ = ("_report",)
 
@@ -325,10 +340,8 @@ class Globals:
 
     def __getitem__(self, name: str) -> Value:
         """Raises NotFound: there is no such variable."""
-        from ._report import quoted
-
         try:
-            return self._report.query(f"global({quoted(name)})")
+            return self._report._global(name)
         except NotFound as error:
             raise NoKey(error.detail) from None
 

@@ -41,8 +41,13 @@ std::string plainDigits(std::string_view text)
 /// Ids must not be guessable, because the id alone gives access to a result.
 JobKey JobKey::random()
 {
+    return ofBytes(randomUuidBytes());
+}
+
+JobKey JobKey::ofBytes(const std::array<std::uint8_t, 16>& bytes)
+{
     JobKey key;
-    key.m_bytes = randomUuidBytes();
+    key.m_bytes = bytes;
     return key;
 }
 

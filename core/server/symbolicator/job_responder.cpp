@@ -33,21 +33,6 @@ HttpResponse refusal(const JobTable& jobs)
     return response;
 }
 
-/// Returns false when the id is unknown; `respond` is not used then.
-bool answerWhenDone(JobTable& jobs,
-                    const JobKey& key,
-                    std::optional<std::chrono::seconds> timeout,
-                    RequestExchange::Respond& respond)
-{
-    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
-    const bool isKnown = jobs.wait(key, timeout, [key, shared](JobTable::Answer answer) {
-        (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
-    });
-    if (!isKnown)
-        respond = std::move(*shared);
-    return isKnown;
-}
-
 } // namespace
 
 std::string failedEnvelope(std::string_view message)
@@ -73,12 +58,26 @@ bool respondWithJob(JobTable& jobs,
     return hasStarted;
 }
 
+bool respondIfKnown(JobTable& jobs,
+                    const JobKey& key,
+                    std::optional<std::chrono::seconds> timeout,
+                    RequestExchange::Respond& respond)
+{
+    const auto shared = std::make_shared<RequestExchange::Respond>(std::move(respond));
+    const bool isKnown = jobs.wait(key, timeout, [key, shared](JobTable::Answer answer) {
+        (*shared)(jsonResponse(200, answer ? std::move(answer) : pendingEnvelope(key)));
+    });
+    if (!isKnown)
+        respond = std::move(*shared);
+    return isKnown;
+}
+
 bool respondWithKnownJob(JobTable& jobs,
                          const JobKey& key,
                          std::optional<std::chrono::seconds> timeout,
                          RequestExchange::Respond respond)
 {
-    if (answerWhenDone(jobs, key, timeout, respond))
+    if (respondIfKnown(jobs, key, timeout, respond))
         return true;
     respond(emptyResponse(404));
     return false;

@@ -19,6 +19,13 @@ bool respondWithJob(JobTable& jobs,
                     JobTable::Work work,
                     RequestExchange::Respond respond);
 
+/// Answers with the envelope of a known job. Returns false when the id is unknown; `respond` is not
+/// used then.
+bool respondIfKnown(JobTable& jobs,
+                    const JobKey& key,
+                    std::optional<std::chrono::seconds> timeout,
+                    RequestExchange::Respond& respond);
+
 /// Answers with the envelope of a known job. Answers with 404 and returns false when the id is
 /// unknown.
 bool respondWithKnownJob(JobTable& jobs,

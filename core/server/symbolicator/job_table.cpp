@@ -36,7 +36,7 @@ JobTable::~JobTable()
 
 bool JobTable::submit(Work work, std::optional<std::chrono::milliseconds> limit, FirstWaiter waiter)
 {
-    const auto key = JobKey::random();
+    const auto key = m_options.makeKey();
     auto job = std::make_shared<Job>();
     Waiter first = [key, waiter = std::move(waiter)](Answer answer) mutable {
         waiter(key, std::move(answer));

@@ -28,6 +28,7 @@ struct JobTableOptions
     std::chrono::milliseconds retention =
         std::chrono::seconds(90); ///< How long the answer of a finished job is kept.
     AnswerShelfOptions answers{};
+    std::function<JobKey()> makeKey = JobKey::random; ///< Must be unguessable.
 };
 
 /// A server's jobs: running, or finished and still readable (docs/spec/http-api.md §3).

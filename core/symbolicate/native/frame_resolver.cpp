@@ -92,6 +92,21 @@ ReportedSymbol readable(ReportedSymbol symbol)
     return symbol;
 }
 
+/// Of several functions at one address, each has its own place.
+void setPlace(Frame& row, const ReportedSymbol& symbol)
+{
+    if (!symbol.functionOffset && !symbol.function.empty())
+        row.position.function = symbol.function;
+    if (symbol.line == 0 || row.position.line == symbol.line)
+        return;
+    SourcePosition place;
+    place.function = row.position.function;
+    if (!symbol.file.empty())
+        place.file = symbol.file;
+    place.line = symbol.line;
+    row.position = std::move(place);
+}
+
 /// Appends one row, or one for each function that the crash report names at this address.
 void appendUnresolved(std::vector<Frame>& rows,
                       Frame frame,
@@ -101,9 +116,12 @@ void appendUnresolved(std::vector<Frame>& rows,
         rows.push_back(frame);
         rows.back().makeNative().reported = {readable(reported[i])};
         rows.back().isInlined = true;
+        setPlace(rows.back(), rows.back().asNative()->reported.front());
     }
     if (!reported.empty())
         frame.makeNative().reported = {readable(reported.back())};
+    if (reported.size() > 1)
+        setPlace(frame, frame.asNative()->reported.front());
     rows.push_back(std::move(frame));
 }
 

@@ -4,6 +4,7 @@
 #include "core/formats/names/demangle.h"
 #include "core/symbolicate/items/unwind_table_cache.h"
 #include "core/symbolicate/native/ready_modules.h"
+#include "core/symbolicate/native/summary_files.h"
 
 namespace faultline::symbolicate {
 
@@ -14,6 +15,7 @@ struct NativeCaches
     bool repeatsLookups = false; ///< Whether `ready` is used. Set before the first event.
     ReadyModules ready;
     demangling::DemangleCache names;
+    SummaryFiles summaries;
 };
 
 } // namespace faultline::symbolicate

@@ -441,9 +441,10 @@ private:
         if (m_options.variables.frames == 0 && !m_options.variables.onlyRow)
             return nullptr;
         const auto files = resolvedModules();
-        return readVariables({m_services, *m_event, m_table, files, m_caches.names}, report.stacks,
-                             static_cast<std::uint32_t>(insight::leadingThread(report)),
-                             m_options.variables, m_stop);
+        return readVariables(
+            {m_services, *m_event, m_table, files, m_caches.names, m_caches.summaries},
+            report.stacks, static_cast<std::uint32_t>(insight::leadingThread(report)),
+            m_options.variables, m_stop);
     }
 
     std::vector<ResolvedModule> resolvedModules() const

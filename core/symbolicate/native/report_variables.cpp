@@ -10,6 +10,7 @@
 #include "core/variables/process_memory.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 
@@ -64,9 +65,10 @@ public:
             return found;
         const variables::VariableLimits limits{
             .depth = options.depth, .items = options.items, .stop = m_stop};
-        found.variables = options.expression.empty()
-                              ? variables::variablesOf(*place, naming(), limits)
-                              : variables::inspected(*place, options.expression, naming(), limits);
+        found.variables =
+            options.expression.empty()
+                ? variables::variablesOf(*place, naming(true), limits)
+                : variables::inspected(*place, options.expression, naming(true), limits);
         return found;
     }
 
@@ -110,14 +112,15 @@ private:
     Result<std::vector<Variable>> partsIn(const variables::RowFrame& place,
                                           const PartsOfValue& wanted) const
     {
+        const auto names = naming(!wanted.isPlain);
         if (!wanted.follow.empty())
-            return variables::listed(place, naming(),
+            return variables::listed(place, names,
                                      {.expression = wanted.expression,
                                       .members = wanted.follow,
                                       .first = wanted.first,
                                       .most = wanted.most});
         if (wanted.partsOf)
-            return variables::partsOf(place, naming(),
+            return variables::partsOf(place, names,
                                       {.expression = wanted.expression,
                                        .path = *wanted.partsOf,
                                        .first = wanted.first,
@@ -125,8 +128,8 @@ private:
         const variables::VariableLimits limits{
             .depth = wanted.depth, .items = wanted.items, .stop = m_stop};
         return wanted.expression.empty()
-                   ? variables::variablesOf(place, naming(), limits)
-                   : variables::inspected(place, wanted.expression, naming(), limits);
+                   ? variables::variablesOf(place, names, limits)
+                   : variables::inspected(place, wanted.expression, names, limits);
     }
 
     /// An expression whose first name is not known in this module.
@@ -161,10 +164,13 @@ private:
         return module < m_sources.files.size() ? m_sources.files[module] : kNone;
     }
 
-    variables::Naming naming() const
+    variables::Naming naming(bool hasSummaries) const
     {
         return {.address = [this](std::uint64_t address) { return nameAt(address); },
-                .classOf = [this](std::string_view name) { return classOf(name); }};
+                .classOf = [this](std::string_view name) { return classOf(name); },
+                .summaries = hasSummaries
+                                 ? m_sources.summaries.get(m_localFiles, m_sources.services.log)
+                                 : nullptr};
     }
 
     /// All rows that are asked for belong to one stack.
@@ -189,10 +195,13 @@ private:
         std::vector<object::ObjectPtr> files;
         for (const auto& item : filesOf(module).valueFiles) {
             const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
-            if (loaded)
-                files.push_back((*loaded)->object);
-            else if (files.empty())
+            if (!loaded && files.empty())
                 return nullptr;
+            if (!loaded)
+                continue;
+            files.push_back((*loaded)->object);
+            if (auto path = item->file().localPath())
+                m_localFiles.push_back(*std::move(path));
         }
         if (files.empty())
             return nullptr;
@@ -249,6 +258,7 @@ private:
     variables::ExpressionBudget m_budget;
     std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
     std::unique_ptr<variables::ThreadFrames> m_frames;
+    std::vector<std::filesystem::path> m_localFiles; // The debug files that are on this machine.
 };
 
 bool hasMemory(const Event& event)

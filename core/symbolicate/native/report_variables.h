@@ -5,6 +5,7 @@
 #include "core/model/report.h"
 #include "core/symbolicate/items/services.h"
 #include "core/symbolicate/native/module_table.h"
+#include "core/symbolicate/native/summary_files.h"
 #include "core/symbolicate/options/options.h"
 #include "core/symbolicate/run/symbolication.h"
 #include "core/variables/type_layout.h"
@@ -28,6 +29,7 @@ struct VariableSources
     const ModuleTable& modules;
     std::span<const ResolvedModule> files; ///< In the order of the modules.
     demangling::DemangleCache& names;
+    SummaryFiles& summaries;
 };
 
 /// The variables of some rows, or the value of an expression there, from the dump's memory and the
@@ -54,6 +56,7 @@ struct PartsOfValue
                               ///< objects these members join (variables::ListQuestion).
     std::uint32_t depth = 0;  ///< Levels of parts below the values themselves.
     std::uint32_t items = 64; ///< Parts of each value there.
+    bool isPlain = false;     ///< By members alone, without the summaries of Natvis files.
 };
 
 /// The values themselves, with their parts as deep as is asked for. Waits like readVariables().

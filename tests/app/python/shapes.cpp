@@ -2,6 +2,7 @@
 // A list and a tree of objects with virtual functions, and a crash. The tests of the Python module
 // read its core.
 #include <cstdio>
+#include <cstring>
 
 namespace shapes {
 
@@ -43,7 +44,15 @@ struct Branch
     int depth = 0;
 };
 
+struct Facts
+{
+    int rows[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    char letter = '1';
+    bool odd = false;
+};
+
 Shape* g_first = nullptr;
+Facts g_facts;
 Branch* g_root = nullptr;
 
 Branch* grown(int depth)
@@ -76,5 +85,6 @@ int main()
             g_first = new Circle(g_first, i);
     }
     g_root = grown(0);
+    std::memset(&g_facts.odd, 2, 1); // Neither true nor false.
     return crash(g_first, nullptr);
 }

@@ -95,6 +95,15 @@ class Parts(unittest.TestCase):
             self.assertTrue(len(blind.why) > 0)
             self.assertTrue(all(one.code for one in blind.why))
 
+    def test_members(self):
+        self.assertTrue("crash_reason" in self.report and "nothing" not in self.report)
+        self.assertIsNone(self.report.get("nothing"))
+        self.assertIn("crash_reason", dir(self.report))
+        self.assertEqual(self.report["crash_reason"], self.report.crash_reason)
+        with self.assertRaises(AttributeError):
+            self.report.nothing
+        self.assertEqual(len({self.report, self.report, self.report.thread, self.report.threads[8], self.report.frame, self.report.modules[0]}), 4)
+
     def test_leading_thread(self):
         self.assertEqual(self.report.thread.thread_name, "RenderWorker")
         self.assertTrue(self.report.thread.is_requesting)

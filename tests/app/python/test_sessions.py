@@ -254,7 +254,7 @@ class Libraries(WithFolder):
             run("library", "import", dump(sample), "--library", self.path, "--symbols", folder(sample), "--offline")
 
     def test_search(self):
-        library = faultline.library(self.path)
+        library = faultline.open_library(self.path)
         self.assertEqual(library.count(), 3)
         rows = list(library.search("status:new"))
         self.assertEqual({row.signature for row in rows}, {"scene::Node::bounds", "sample::setWeight", "sample::checkedDivide"})
@@ -266,9 +266,9 @@ class Libraries(WithFolder):
 
     def test_mistakes(self):
         with self.assertRaises(faultline.Malformed):
-            list(faultline.library(self.path).search("nothing:3"))
+            list(faultline.open_library(self.path).search("nothing:3"))
         with self.assertRaises(faultline.NotFound):
-            list(faultline.library(self.folder / "nowhere.fldb").search())
+            list(faultline.open_library(self.folder / "nowhere.fldb").search())
 
     def test_reports_know_their_library(self):
         with opened(library=self.path) as report:

@@ -66,6 +66,11 @@ class OfTheSamples(unittest.TestCase):
                 convert(number)
         self.assertFalse(number == 0)
 
+    def test_names_are_no_numbers(self):
+        for convert in (int, float, bool):
+            with self.subTest(convert.__name__), self.assertRaises(faultline.Unsupported):
+                convert(self.this.m_dirty)
+
     def test_names_of_variables(self):
         variables = self.report.threads[3].frames[0].locals
         self.assertEqual(list(variables), ["private", "cancel", "abstime", "op", "expected", "futex_word", "sc_ret", "sc_cancel_oldtype"])
@@ -206,9 +211,29 @@ class OfACore(unittest.TestCase):
         self.assertTrue(any("shapes" in string.text for string in self.report.strings()))
 
     def test_globals(self):
-        self.assertEqual(self.report.globals["g_first"].type, "shapes::Shape*")
-        with self.assertRaises(KeyError):
-            self.report.globals["g_nothing"]
+        for name in ("g_first", "shapes::g_first"):
+            self.assertEqual(self.report.globals[name].type, "shapes::Shape*")
+        for name in ("g_nothing", "other::g_first", "shapes::g_nothing"):
+            with self.subTest(name), self.assertRaises(KeyError):
+                self.report.globals[name]
+
+    def test_elements(self):
+        rows = self.report.globals["g_facts"].rows
+        self.assertEqual([[int(number) for number in row] for row in rows], [[1, 2, 3], [4, 5, 6]])
+        self.assertEqual(rows[1][2], 6)
+        self.assertEqual(self.report.query('global("*g_facts.rows[1]")'), 4)
+        for index in (2, -1):
+            with self.assertRaises(IndexError):
+                rows[index]
+        # What lies behind the array is no element of it, and nobody knows how far a row reaches.
+        for expression in ("rows[2][0]", "rows[0][3]", "rows[0][-1]", "rows + 1"):
+            with self.subTest(expression), self.assertRaises(faultline.NotFound):
+                self.report.query(f'global("g_facts.{expression}")')
+
+    def test_numbers(self):
+        facts = self.report.globals["g_facts"]
+        self.assertEqual((facts.letter.value, int(facts.letter), float(facts.letter), bool(facts.letter)), ("1", 49, 49.0, True))
+        self.assertEqual((facts.odd.kind, facts.odd.value, int(facts.odd), bool(facts.odd)), ("boolean", 2, 2, True))
 
 
 if __name__ == "__main__":

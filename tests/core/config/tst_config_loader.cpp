@@ -1,82 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/config_loader.h"
-#include "core/config/duration.h"
+#include "core/base/text.h"
+#include "tests/core/config/parsed_config.h"
 
-#include <QFile>
 #include <QTest>
 
 using namespace faultline;
+using namespace faultline::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-config::ConfigEnvironment testEnvironment()
-{
-    return {.variable = [](const std::string& name) -> std::optional<std::string> {
-                if (name == "PORT")
-                    return "127.0.0.1:9";
-                if (name == "SYMBOLICATOR_PLATFORM")
-                    return "test";
-                if (name == "NUMBER")
-                    return "7";
-                if (name == "TEXT_NUMBER")
-                    return "\"7\"";
-                return std::nullopt;
-            },
-            .readSources = [](std::string_view json) -> Result<std::vector<sources::SourceConfig>> {
-                if (json.contains("ftp"))
-                    return fail(ErrorKind::Malformed, "[0].type: unknown source type \"ftp\"");
-                sources::SourceConfig source;
-                source.id = json;
-                return std::vector{source};
-            }};
-}
-
-Result<config::ServiceConfig>
-parse(const std::string& text, const config::ConfigEnvironment& environment = testEnvironment())
-{
-    return config::parseConfig(text, environment);
-}
-
-/// As a container's image sets the variables.
-config::ConfigEnvironment imageEnvironment(std::string drainDelay, std::string shutdownGrace)
-{
-    auto environment = testEnvironment();
-    environment.variable = [drainDelay, shutdownGrace](const std::string& name) {
-        if (name == "FAULTLINE_DRAIN_DELAY")
-            return std::optional(drainDelay);
-        return name == "FAULTLINE_SHUTDOWN_GRACE" ? std::optional(shutdownGrace) : std::nullopt;
-    };
-    return environment;
-}
-
-} // namespace
 
 class TestConfigLoader : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void readsDurations_data();
-    void readsDurations();
-    void refusesDurations_data();
-    void refusesDurations();
     void everyKey();
     void namesKeysWithoutEffect();
     void refusesWhatDoesNotWork_data();
     void refusesWhatDoesNotWork();
     void everyKeyOfCaches();
-    void keysOfProtocols();
-    void theShippedConfigurationsAreSafe_data();
-    void theShippedConfigurationsAreSafe();
-    void keysOfAccess();
-    void keysOfHttps();
-    void keysOfTheLogOfRequests();
-    void keysOfMetrics();
     void keysOfSymbolication();
     void readsSharedStores();
-    void readsSizes_data();
-    void readsSizes();
     void jsonIsYaml();
     void missingKeysKeepTheirDefaults();
     void unwindPreference();
@@ -93,45 +36,6 @@ private slots:
     void refuses();
     void everyPrefixGivesValueOrError();
 };
-
-void TestConfigLoader::readsDurations_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<qlonglong>("milliseconds");
-    QTest::newRow("seconds") << "500s" << 500'000ll;
-    QTest::newRow("zero") << "0s" << 0ll;
-    QTest::newRow("minutes") << "15min" << 900'000ll;
-    QTest::newRow("sum") << "1h 30m" << 5'400'000ll;
-    QTest::newRow("sum without space") << "1h30m" << 5'400'000ll;
-    QTest::newRow("space before the unit") << "2 days" << 172'800'000ll;
-    QTest::newRow("milliseconds") << "100ms" << 100ll;
-    QTest::newRow("month") << "1M" << 2'630'016'000ll;
-    QTest::newRow("year") << "1y" << 31'557'600'000ll;
-}
-
-void TestConfigLoader::readsDurations()
-{
-    QFETCH(QString, text);
-    const auto duration = config::parseDuration(text.toStdString());
-    QVERIFY(duration);
-    QTEST(static_cast<qlonglong>(
-              std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count()),
-          "milliseconds");
-}
-
-void TestConfigLoader::refusesDurations_data()
-{
-    QTest::addColumn<QString>("text");
-    for (const auto* text : {"", " ", "5", "s", "5 parsecs", "-5s", "5s5", "1.5h", "999999999999y",
-                             "9223372036s 854775808ns"})
-        QTest::newRow(text) << text;
-}
-
-void TestConfigLoader::refusesDurations()
-{
-    QFETCH(QString, text);
-    QVERIFY(!config::parseDuration(text.toStdString()));
-}
 
 void TestConfigLoader::everyKey()
 {
@@ -305,143 +209,6 @@ shared_cache: {connect_timeout: 1s, head_timeout: 2s, max_concurrent_uploads: 5,
             engine.shared.limits.maxUploadQueue == 6);
 }
 
-void TestConfigLoader::keysOfProtocols()
-{
-    const auto config = parse(R"(
-symstore_proxy: false
-mozilla:
-  enabled: false
-  cache_bytes: 1MiB
-  eviction_batch: 2
-  upload: {directory: /up, tokens: [0123456789-abcdef], allow_hosts: [h]}
-  profiler: {allow_origins: ["http://localhost:4242"]}
-symbfile: {directory: /symb, api_keys: [0123456789abcdef]}
-symcache:
-  directory: /sc
-  transcoders: [{command: [make, four], version: "4.0.0"}]
-  transcoder: [make, it]
-  transcoder_version: "3"
-  upstream: https://pdbs.example/
-  timeout: 4s
-  max_output: 5MiB
-  negative_ttl: 6s
-  read_only: true
-)");
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QVERIFY(!config->serve.symstoreProxy && config->remarks.empty());
-    const auto& [mozilla, symbfile, symcache] = config->serve.protocols;
-    QVERIFY(!mozilla.enabled && mozilla.cacheBytes == 1 << 20 && mozilla.evictionBatch == 2);
-    QVERIFY(mozilla.upload->directory == "/up" &&
-            mozilla.upload->tokens.at(0) == "0123456789-abcdef" &&
-            mozilla.upload->allowHosts.at(0) == "h");
-    QVERIFY(mozilla.profiler->allowOrigins == std::vector<std::string>{"http://localhost:4242"});
-    QVERIFY(parse("mozilla: {upload: {directory: /up}}")
-                ->serve.protocols.mozilla.upload->tokens.empty());
-    QVERIFY(!parse("mozilla: {}")->serve.protocols.mozilla.profiler);
-    QCOMPARE(parse("mozilla: {profiler: {}}")->serve.protocols.mozilla.profiler->allowOrigins.at(0),
-             std::string("https://profiler.firefox.com"));
-    for (const auto* origin : {"*", "null", "https://", "https://a/", "https://A", "ftp://a"})
-        QVERIFY2(!parse(concat("mozilla: {profiler: {allow_origins: ['", origin, "']}}").c_str()),
-                 origin);
-    QVERIFY(symbfile->directory == "/symb" && symbfile->apiKeys.at(0) == "0123456789abcdef");
-    QVERIFY(symcache->directory == "/sc" && symcache->upstream == "https://pdbs.example/");
-    const auto& transcoders = symcache->transcoders;
-    QVERIFY(transcoders.at(0).command.at(1) == "four" && transcoders.at(0).version == "4.0.0");
-    QVERIFY(transcoders.at(1).command.at(1) == "it" && transcoders.at(1).version == "3");
-    QVERIFY(symcache->timeout == 4s && symcache->maxOutputBytes == 5 << 20 &&
-            symcache->negativeTtl == 6s && symcache->readOnly);
-}
-
-void TestConfigLoader::theShippedConfigurationsAreSafe_data()
-{
-    QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("address");
-    QTest::newRow("package") << "server/server.yml" << "127.0.0.1";
-    QTest::newRow("image") << "container/config.yml" << "0.0.0.0";
-    QTest::newRow("Kubernetes") << "kubernetes/config.yml" << "0.0.0.0";
-    QTest::newRow("compose") << "compose/config.yml" << "0.0.0.0";
-}
-
-void TestConfigLoader::theShippedConfigurationsAreSafe()
-{
-    QFETCH(const QString, path);
-    QFETCH(const QString, address);
-    QFile file(QStringLiteral(FL_TESTS_DIR "/../installer/") + path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    auto environment = testEnvironment();
-    environment.variable = [](const std::string& name) -> std::optional<std::string> {
-        return name.ends_with("_DELAY") || name.ends_with("_GRACE")
-                   ? std::nullopt
-                   : std::optional<std::string>("a-secret-of-sixteen-characters");
-    };
-    const auto config = parse(file.readAll().toStdString(), environment);
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QVERIFY(config->remarks.empty());
-    const auto& serve = config->serve;
-    QCOMPARE(serve.bind.address, address.toStdString());
-    QVERIFY(serve.requestFilesystemRoots && serve.requestFilesystemRoots->empty());
-    QVERIFY(!serve.requestMachineIdentity);
-    QVERIFY(config->engine.filterTrustedClients && !config->engine.connectToReservedIps);
-    const auto& [mozilla, symbfile, symcache] = serve.protocols;
-    QVERIFY(!mozilla.upload && !mozilla.profiler && !symbfile && !symcache);
-}
-
-void TestConfigLoader::keysOfAccess()
-{
-    const auto config = parse("bearer_tokens: [0123456789abcdef]\n"
-                              "allowed_hosts: [Crash.example]\nstatus_page: true\n");
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QCOMPARE(config->serve.bearerTokens->at(0), std::string("0123456789abcdef"));
-    QCOMPARE(config->serve.allowedHosts->at(0), std::string("crash.example"));
-    QVERIFY(config->serve.statusPage);
-    QVERIFY(!parse("bind: '127.0.0.1:1'")->serve.bearerTokens);
-    QVERIFY(parse("bearer_tokens: []")->serve.bearerTokens->empty());
-}
-
-void TestConfigLoader::keysOfTheLogOfRequests()
-{
-    const auto config = parse("request_id_header: X-Request-Id\nslow_request_time: 2s\n"
-                              "drain_delay: 5s\nshutdown_grace: 30s\n");
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    QCOMPARE(config->serve.requestIdHeader, std::string("X-Request-Id"));
-    QVERIFY(config->serve.slowRequestTime == 2s);
-    QVERIFY(config->serve.drainDelay == 5s && config->serve.shutdownGrace == 30s);
-    const config::ServeConfig defaults;
-    QVERIFY(defaults.drainDelay == 0s && defaults.shutdownGrace == 3s);
-    const auto fileWins = parse("drain_delay: 1s\n", imageEnvironment("5s", "1min"));
-    QVERIFY(fileWins && fileWins->serve.drainDelay == 1s && fileWins->serve.shutdownGrace == 60s);
-    const auto refused = parse("status_page: true\n", imageEnvironment("5s", "soon"));
-    QVERIFY(!refused && refused.error().detail.contains("FAULTLINE_SHUTDOWN_GRACE"));
-    QVERIFY(!parse("request_id_header: 'X: y'"));
-    QVERIFY(!parse("request_id_header: ''"));
-}
-
-void TestConfigLoader::keysOfHttps()
-{
-    const auto config = parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\ntls_key: /k.pem\n");
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    const auto& https = config->serve.https;
-    QVERIFY(https && https->bind == (config::ListenAddress{.address = "::1", .port = 443}));
-    QVERIFY(https->certificate == "/c.pem" && https->key == "/k.pem");
-    QVERIFY(!parse("bind_https: localhost\ntls_cert: /c.pem\ntls_key: /k.pem\n"));
-    QVERIFY(!parse("bind_https: '[::1]:443'\ntls_cert: /c.pem\n"));
-    QVERIFY(!parse("bind_https: '[::1]:443'\ntls_key: /k.pem\n"));
-}
-
-void TestConfigLoader::keysOfMetrics()
-{
-    const auto config = parse("metrics: {statsd: 'h:1', prefix: p, custom_tags: {a: b}, "
-                              "hostname_tag: host, platform_tag: platform, "
-                              "prometheus_bind: '127.0.0.1:9000'}");
-    QVERIFY2(config, config ? "" : config.error().detail.c_str());
-    const auto& metrics = config->serve.metrics;
-    QVERIFY(metrics.statsd == "h:1" && metrics.prefix == "p" &&
-            metrics.prometheusBind->address == "127.0.0.1" && metrics.prometheusBind->port == 9000);
-    QCOMPARE(metrics.tags.at(0), (std::pair<std::string, std::string>("a", "b")));
-    QCOMPARE(metrics.tags.at(1).first, std::string("host"));
-    QCOMPARE(metrics.tags.at(2), (std::pair<std::string, std::string>("platform", "test")));
-}
-
 void TestConfigLoader::keysOfSymbolication()
 {
     const auto config = parse("require_matching_ids: true\n");
@@ -470,35 +237,6 @@ void TestConfigLoader::readsSharedStores()
     QVERIFY(!parse("shared_cache: {s3: {bucket: b, aws_credentials_provider: luck}}"));
 }
 
-void TestConfigLoader::readsSizes_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<qulonglong>("bytes");
-    QTest::addColumn<bool>("good");
-    QTest::newRow("plain") << "512" << 512ull << true;
-    QTest::newRow("binary unit") << "2KiB" << 2048ull << true;
-    QTest::newRow("decimal unit") << "2 kB" << 2000ull << true;
-    QTest::newRow("short unit") << "1g" << (1ull << 30) << true;
-    QTest::newRow("unknown unit") << "1 furlong" << 0ull << false;
-    QTest::newRow("no number") << "GiB" << 0ull << false;
-    QTest::newRow("too large") << "99999999999TiB" << 0ull << false;
-    QTest::newRow("negative") << "-1" << 0ull << false;
-    QTest::newRow("a list") << "[1]" << 0ull << false;
-}
-
-void TestConfigLoader::readsSizes()
-{
-    QFETCH(QString, text);
-    QFETCH(qulonglong, bytes);
-    QFETCH(bool, good);
-    const auto config = parse("caches: {quota: " + text.toStdString() + "}");
-    QCOMPARE(config.has_value(), good);
-    if (good)
-        QCOMPARE(config->engine.cleanup.quotaBytes.value_or(0), std::uint64_t{bytes});
-    else
-        QVERIFY(config.error().detail.starts_with("caches.quota: "));
-}
-
 void TestConfigLoader::jsonIsYaml()
 {
     const auto config = parse(
@@ -519,18 +257,6 @@ void TestConfigLoader::missingKeysKeepTheirDefaults()
     QVERIFY(config);
     QVERIFY(config->engine.cacheDir == "/home/cache" && config->serve.bind.port == 7);
     QVERIFY(config->serve.maxConcurrentRequests == 200u);
-}
-
-void TestConfigLoader::hostsOfLinkedSources()
-{
-    const auto any = parse("require_matching_ids: true\n");
-    QVERIFY(any && any->engine.linkedSources.anyHost && any->engine.requireMatchingIds);
-    const auto none = parse("linked_sources: false\n");
-    QVERIFY(none && !none->engine.linkedSources.anyHost);
-    const auto some = parse("linked_sources: [Code.Example.com]\n");
-    QVERIFY(some && !some->engine.linkedSources.anyHost);
-    QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
-    QVERIFY(!parse("linked_sources: sometimes\n"));
 }
 
 void TestConfigLoader::unwindPreference()
@@ -571,6 +297,18 @@ void TestConfigLoader::nullMeansNoLimit()
     QVERIFY(config);
     QVERIFY(!config->engine.cacheDir && !config->serve.maxConcurrentRequests);
     QCOMPARE(config->engine.maxDownloadBytes, ~std::uint64_t{0});
+}
+
+void TestConfigLoader::hostsOfLinkedSources()
+{
+    const auto any = parse("require_matching_ids: true\n");
+    QVERIFY(any && any->engine.linkedSources.anyHost && any->engine.requireMatchingIds);
+    const auto none = parse("linked_sources: false\n");
+    QVERIFY(none && !none->engine.linkedSources.anyHost);
+    const auto some = parse("linked_sources: [Code.Example.com]\n");
+    QVERIFY(some && !some->engine.linkedSources.anyHost);
+    QVERIFY(some->engine.linkedSources.hosts == std::vector<std::string>{"code.example.com"});
+    QVERIFY(!parse("linked_sources: sometimes\n"));
 }
 
 void TestConfigLoader::referenceProfile()

@@ -105,11 +105,15 @@ void TestConfigReference::readersAskForEveryKey()
 
 void TestConfigReference::namesTestsThatReadTheKey()
 {
-    const QString tests = projectFile("tests/core/config/tst_config_loader.cpp") +
-                          projectFile("tests/core/sources/tst_source_parser.cpp");
+    QMap<QString, QString> files;
+    for (const QString folder : {"tests/core/config/", "tests/core/sources/"})
+        for (const auto& name :
+             QDir(QStringLiteral(FL_TESTS_DIR "/../") + folder).entryList({"tst_*.cpp"}))
+            files.insert(name.section(u'.', 0, 0), projectFile(folder + name));
     const auto rows = reference();
     QVERIFY(rows.size() > 100);
     for (auto row = rows.begin(); row != rows.end(); ++row) {
+        const auto tests = files.value(row->test.section(u'.', 0, 0));
         QString bodies; // Of the test and of its data.
         for (const QString tail : {"()", "_data()"}) {
             const auto at = tests.indexOf("::" + row->test.section(u'.', 1) + tail + "\n{");

@@ -23,16 +23,24 @@ private slots:
     void theMessageNamesTheVariable();
 
 private:
+    /// What is not asked for by a file, such as an image's defaults, has no value.
+    static std::function<std::optional<std::string>(const std::string&)>
+    onlyOfTheFile(const std::string& value)
+    {
+        return [value](const std::string& name) {
+            return name.starts_with("FAULTLINE_") ? std::nullopt : std::optional(value);
+        };
+    }
+
     static Result<config::ServiceConfig> parse(const std::string& text, const std::string& value)
     {
         return config::parseConfig(
-            text, {.variable = [&](const std::string&) { return std::optional(value); },
+            text, {.variable = onlyOfTheFile(value),
                    .readSources = sources::parseOwnSources,
-                   .importSources =
-                       [](const std::string& name) {
-                           return sources::importSources(
-                               name, [](const std::string&) { return std::nullopt; }, {});
-                       }});
+                   .importSources = [](const std::string& name) {
+                       return sources::importSources(
+                           name, [](const std::string&) { return std::nullopt; }, {});
+                   }});
     }
 
     /// A configuration with only this key, such as `sources[].layout.type`.

@@ -29,7 +29,12 @@ class OpenSample
 {
 public:
     explicit OpenSample(const std::string& file, const std::string& folder = "default")
-        : m_engine(configFor(kSamples + "/" + folder), silentLog(), m_log.callback())
+        : OpenSample(file, configFor(kSamples + "/" + folder), silentLog())
+    {
+    }
+
+    OpenSample(const std::string& file, const engine::EngineConfig& config, LogSink& log)
+        : m_engine(config, log, m_log.callback())
     {
         const auto job = m_engine.openEvent(kSamples + "/" + file);
         m_isOpen = m_log.waitForFinish(job);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/engine/open_sample.h"
+#include "tests/support/left_behind.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -22,6 +25,7 @@ private slots:
     void partsComeOneLevelAtATime();
     void partsBeginWhereAsked();
     void expressionsHaveParts();
+    void summaryFilesAreReadWithTheFirstValues();
     void missingVariablesSayWhy_data();
     void missingVariablesSayWhy();
     void nothingIsKnownOfAClosedEvent();
@@ -40,6 +44,7 @@ private slots:
     void theWalkExplainsTheReportsFrames();
     void onlyWalkedStacksAreExplained();
     void theSignatureIsExplained();
+    void filesAreComparedWithModules();
 };
 
 namespace {
@@ -136,6 +141,27 @@ void TestEngineInspection::expressionsHaveParts()
     const auto damaged =
         sample.variables({.frame = frame, .expression = "this->", .partsOf = Path{0}});
     QVERIFY(damaged.state == VariablesAnswer::State::NoPart);
+}
+
+/// Who asks for no values pays nothing for them.
+void TestEngineInspection::summaryFilesAreReadWithTheFirstValues()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("bad.natvis"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("<AutoVisualizer>\n<Type");
+    file.close();
+    auto config = configFor(kSamples + "/default");
+    config.summaryFolder = folder.path().toStdString();
+    RecordingLog log;
+    OpenSample sample("default/sample.dmp", config, log);
+    const auto thread = crashedThread(sample.report());
+    QVERIFY(sample.code({.frame = {thread, 0, 0}}).state == engine::CodeAnswer::State::Known);
+    QVERIFY(sample.memory({.frame = {thread, 0, 0}, .place = "rsp"}).state ==
+            engine::MemoryAnswer::State::Known);
+    QVERIFY(log.all().find("natvis") == std::string::npos);
+    QVERIFY(sample.variables({.frame = {thread, 0, 0}}).state == VariablesAnswer::State::Known);
+    QVERIFY(log.all().find("engine.symbols: bad.natvis:2: ") != std::string::npos);
 }
 
 void TestEngineInspection::missingVariablesSayWhy_data()
@@ -456,6 +482,30 @@ void TestEngineInspection::theSignatureIsExplained()
     QVERIFY(!signature.signature.frames.empty());
     QCOMPARE(signature.entries.size(), signature.signature.frames.size());
     QVERIFY(!signature.signature.text.empty());
+}
+
+void TestEngineInspection::filesAreComparedWithModules()
+{
+    using engine::DebugFileAnswer;
+    using Fit = DebugFileAnswer::Fit;
+    OpenSample sample("windows_pdb/sample.dmp", "windows_pdb");
+    const auto fitOf = [&](const std::string& file, const std::string& module) {
+        const auto answer = sample.answerTo<DebugFileAnswer>(
+            engine::DebugFileQuestion{.path = kSamples + "/" + file});
+        const auto& modules = sample.report().event->modules;
+        for (std::size_t i = 0; i < answer.fits.size(); ++i) {
+            if (modules[i].codeFile.value_or("").ends_with(module))
+                return answer.fits[i];
+        }
+        return Fit::NoDebugFile;
+    };
+    QCOMPARE(int(fitOf("windows_pdb/sample.pdb", "sample.exe")), int(Fit::ById));
+    QVERIFY(fitOf("windows_pdb/sample.pdb", "ntdll.dll") == Fit::OtherBuild);
+    QVERIFY(fitOf("default/viewer.debug", "ntdll.dll") == Fit::OtherKind);
+    QVERIFY(fitOf("windows_pdb/sample.dmp", "ntdll.dll") == Fit::NoDebugFile);
+    const auto missing =
+        sample.answerTo<DebugFileAnswer>(engine::DebugFileQuestion{.path = kSamples + "/none.pdb"});
+    QVERIFY(missing.state == DebugFileAnswer::State::NotReadable);
 }
 
 QTEST_GUILESS_MAIN(TestEngineInspection)

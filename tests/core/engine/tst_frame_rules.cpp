@@ -24,6 +24,7 @@ private slots:
     void relativeFramesAreShownAbsolute();
     void moduleAtZeroWantsRelativeFrames();
     void inlinedCallsGiveARowEach();
+    void callsOfAReportHaveTheirOwnPlaces();
     void scanFramesThatLeadNowhereAreDropped();
     void scannedFrameThatTheChainConfirmsStays_data();
     void scannedFrameThatTheChainConfirmsStays();
@@ -181,6 +182,27 @@ void TestFrameRules::inlinedCallsGiveARowEach()
     QVERIFY(!frames[1].isInlined && frames[1].asNative()->symbolAddress);
     QCOMPARE(*frames[1].position.line, 31u);
     QCOMPARE(frames[1].originalIndex, frames[0].originalIndex);
+}
+
+/// A text lists two calls at one address, which nothing resolves.
+void TestFrameRules::callsOfAReportHaveTheirOwnPlaces()
+{
+    auto frame = scene::frame(kUnknown);
+    frame.position.file = "a.swift";
+    frame.position.absPath = "/src/a.swift";
+    frame.position.line = 12;
+    frame.makeNative().reported = {
+        ReportedSymbol{.function = "inner", .functionOffset = {}, .file = "b.swift", .line = 9},
+        ReportedSymbol{.function = "outer", .functionOffset = {}, .file = "a.swift", .line = 12}};
+    const auto found = rows({frame});
+    QCOMPARE(found.size(), std::size_t{2});
+    QCOMPARE(nameOf(found[0]), QString("inner"));
+    QCOMPARE(text(found[0].position.file), QString("b.swift"));
+    QCOMPARE(*found[0].position.line, 9u);
+    QVERIFY(!found[0].position.absPath);
+    QCOMPARE(nameOf(found[1]), QString("outer"));
+    QCOMPARE(text(found[1].position.absPath), QString("/src/a.swift"));
+    QCOMPARE(*found[1].position.line, 12u);
 }
 
 void TestFrameRules::scanFramesThatLeadNowhereAreDropped()

@@ -170,8 +170,8 @@ void TestEventFiles::refuses_data()
     row("other object", R"({"hello":1})", kUnknown);
     row("event of another language",
         R"({"event_id":"a","platform":"python","exception":{"values":[]}})",
-        "sentry event of platform python: it has no frame of a stack, and debug_meta.images has no "
-        "image of native code");
+        "sentry event of platform python: debug_meta.images has no image of native code, and "
+        "nothing else is resolved");
     row("cut off event", eventText().substr(0, 100),
         "sentry event: unexpected text at line 4 column 0");
     row("report of Apport without a core", "ProblemType: Crash\nSignal: 11\n",

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void sortsAndPages_data() { stores(); }
 
     void sortsAndPages();
+    void unknownTimesComeLast();
 
     void groupsAndCounts_data() { stores(); }
 
@@ -301,6 +302,28 @@ void TestLibraryStore::sortsAndPages()
     QCOMPARE(page->rows[0].path, std::string("/crashes/r4"));
     QVERIFY(store->search({}, {QueryField::Module, false}, 0, 9)->rows.size() == 5);
     QVERIFY(store->search({}, {}, 9, 9)->rows.empty());
+}
+
+/// A report that does not know when it crashed is no newer and no older than those that do.
+void TestLibraryStore::unknownTimesComeLast()
+{
+    const auto store = open();
+    auto known = newReport("known", "s");
+    known.record.crashedAt = 1000;
+    QVERIFY(store->add(newReport("unknown", "s")) && store->add(known));
+    QVERIFY(store->add(newReport("other", "never")));
+    for (const bool isDescending : {false, true}) {
+        const auto page = store->search({}, {QueryField::Date, isDescending}, 0, 9);
+        QCOMPARE(page->rows.at(0).path, std::string("/crashes/known"));
+        const auto groups =
+            store->groups({}, {.by = GroupOrder::By::LastSeen, .isDescending = isDescending}, 0, 9);
+        QCOMPARE(groups->rows.at(0).signature, std::string("s"));
+        QCOMPARE(groups->rows.at(0).firstCrash.value_or(0), 1000);
+        QCOMPARE(groups->rows.at(0).lastCrash.value_or(0), 1000);
+        QCOMPARE(groups->rows.at(0).timed, 1u);
+        QVERIFY(!groups->rows.at(1).lastCrash);
+        QCOMPARE(groups->rows.at(1).timed, 0u);
+    }
 }
 
 void TestLibraryStore::groupsAndCounts()

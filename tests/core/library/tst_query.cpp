@@ -138,8 +138,13 @@ void TestQuery::refusesWhatIsNoSearch_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("expected");
+    QByteArray fields;
+    for (int i = 0; i <= static_cast<int>(kLastQueryField); ++i)
+        fields +=
+            (i == 0 ? "" : ", ") +
+            QByteArray::fromStdString(std::string(queryFieldName(static_cast<QueryField>(i))));
     QTest::newRow("field") << QByteArray("colour:red")
-                           << QByteArray("there is no field \"colour\"");
+                           << "there is no field \"colour\"; fields are " + fields;
     QTest::newRow("number") << QByteArray("quality:good")
                             << QByteArray("quality: \"good\" is no number");
     QTest::newRow("date") << QByteArray("date:>2024-13-01")
@@ -176,6 +181,7 @@ void TestQuery::everyFieldHasAName()
         QVERIFY(parseQueryField(queryFieldName(field)) == field);
         QVERIFY(sqlFieldOf(field).expression != nullptr);
     }
+    QVERIFY(parseQueryField("system") == QueryField::Os);
 }
 
 /// No text of a search becomes part of the statement.

@@ -15,6 +15,7 @@ class TestReportRecord : public QObject
 private Q_SLOTS:
     void takesTheFacts();
     void ratesTheStack();
+    void releasesOfSentryAreVersions();
     void cutsHugeTexts();
     void framesReadBack();
     void packsAndUnpacks();
@@ -121,7 +122,8 @@ void TestReportRecord::framesReadBack()
 {
     const std::vector<RecordedFrame> frames{
         {.module = "m", .function = "f", .isOwn = true, .isGuess = true, .isInlined = true},
-        {.module = {}, .function = {}}};
+        {.module = {}, .function = {}},
+        {.module = "sample.exe", .function = {}, .moduleOffset = 0x1011}};
     QVERIFY(parseFrames(framesText(frames)) == frames);
     const auto hostile = parseFrames(framesText({{.module = "a\tb", .function = "c\nd\te"}}));
     QCOMPARE(hostile.size(), 1u);
@@ -156,6 +158,19 @@ void TestReportRecord::refusesDamagedPayloads()
     ParseLimits limits;
     limits.maxReportBytes = 10;
     QVERIFY(unpackReport(packed, limits, {}).error().kind == ErrorKind::Malformed);
+}
+
+void TestReportRecord::releasesOfSentryAreVersions()
+{
+    auto event = std::make_shared<Event>();
+    event->kind = EventKind::Jvm;
+    event->detail = JvmEvent();
+    event->details = {{"level", "error"}, {"release", "shop@4.1.2"}};
+    Report report;
+    report.event = event;
+    const auto record = recordOf(report, {});
+    QCOMPARE(record.product, std::string("shop"));
+    QCOMPARE(record.version, std::string("4.1.2"));
 }
 
 QTEST_GUILESS_MAIN(TestReportRecord)

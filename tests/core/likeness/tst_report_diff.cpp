@@ -15,6 +15,7 @@ private Q_SLOTS:
     void equalRecordsAreEqual();
     void comparesFacts();
     void alignsStacks();
+    void namelessPlacesDiffer();
     void tellsWhereFramesWent();
     void comparesModules();
     void countsWhatIsEqual();
@@ -130,6 +131,19 @@ void TestReportDiff::looksAtTwoHundredFrames()
 {
     const auto deep = recordWith(std::vector<std::string>(5000, "f"));
     QCOMPARE(diffRecords(deep, deep).stack.size(), 200u);
+}
+
+/// That neither of two places has a name does not make them one.
+void TestReportDiff::namelessPlacesDiffer()
+{
+    auto a = recordWith({"", ""});
+    a.frames[0].moduleOffset = 0x1011;
+    a.frames[1].moduleOffset = 0x2022;
+    auto b = a;
+    QCOMPARE(shown(diffRecords(a, b)), std::string("=="));
+    b.frames[1].moduleOffset = 0x3033;
+    QCOMPARE(shown(diffRecords(a, b)).front(), '=');
+    QVERIFY(shown(diffRecords(a, b)) != "==");
 }
 
 QTEST_GUILESS_MAIN(TestReportDiff)

@@ -230,7 +230,8 @@ void TestCrashQuery::mistakes_data()
     row("value('nobody')", ErrorKind::NotFound, "no variable is called \"nobody\" here");
     row("value('this', cause)", ErrorKind::Unsupported, "argument 2 is not a frame");
     row("global('nobody')", ErrorKind::NotFound, "no variable is called \"nobody\" here");
-    row("cast('nobody', 0x10)", ErrorKind::NotFound, "no type is called \"nobody\" here");
+    row("cast('nobody', 0x10)", ErrorKind::NotFound,
+        "no type, or more than one, is called \"nobody\"");
     row("type('nobody')", ErrorKind::NotFound, "no debug info at hand has a type of this name");
     row("groups('colour')", ErrorKind::Malformed, "threads are grouped by");
     row("compare('other')", ErrorKind::Unsupported, "there is nothing to compare with here");

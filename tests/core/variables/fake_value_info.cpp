@@ -99,6 +99,18 @@ object::TypeInfoPtr FakeValueInfo::type(object::EntryRef entry)
     return std::make_shared<const object::TypeInfo>(std::move(type));
 }
 
+std::vector<object::EntryRef> FakeValueInfo::typesNamed(std::string_view name, std::size_t most)
+{
+    if (const auto named = namedTypes.find(std::string(name)); named != namedTypes.end())
+        return named->second;
+    std::vector<object::EntryRef> found;
+    for (const auto& [entry, type] : m_types) {
+        if (!name.empty() && type->name == name && found.size() < most)
+            found.push_back(entry);
+    }
+    return found;
+}
+
 std::vector<object::VariableInfo> FakeValueInfo::globalsNamed(std::string_view name,
                                                               std::size_t most)
 {

@@ -31,6 +31,7 @@ public:
     std::map<std::string, std::vector<object::EntryRef>> namedTypes;
     std::vector<std::uint64_t> addresses; ///< For operations with an index.
     object::ExpressionUnit facts;
+    std::map<object::EntryRef, std::uint64_t> unitStarts; ///< Of entries that are in other units.
 
     std::map<std::uint64_t, object::FunctionInfo> functions; ///< By the address that is asked for.
     std::map<std::uint64_t, object::CallSite> calls;         ///< By return address.
@@ -73,11 +74,7 @@ public:
 
     object::EntryRef definitionOf(object::EntryRef) override { return {}; }
 
-    std::vector<object::EntryRef> typesNamed(std::string_view name, std::size_t) override
-    {
-        const auto found = namedTypes.find(std::string(name));
-        return found == namedTypes.end() ? std::vector<object::EntryRef>() : found->second;
-    }
+    std::vector<object::EntryRef> typesNamed(std::string_view name, std::size_t most) override;
 
     std::vector<object::VariableInfo> globalsNamed(std::string_view name,
                                                    std::size_t most) override;
@@ -88,7 +85,8 @@ public:
 
     object::EntryRef entryInUnit(object::EntryRef unit, std::uint64_t offset) override
     {
-        return {unit.part, offset};
+        const auto start = unitStarts.find(unit);
+        return {unit.part, (start == unitStarts.end() ? 0 : start->second) + offset};
     }
 
     object::EntryRef entryInFile(object::EntryRef unit, std::uint64_t offset) override

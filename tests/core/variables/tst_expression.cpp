@@ -57,6 +57,7 @@ struct Scene
         info.base("int", object::BaseEncoding::Signed, 4);
         info.base("float", object::BaseEncoding::Float, 4);
         info.base("unsigned char", object::BaseEncoding::Unsigned, 1);
+        info.base("unsigned long", object::BaseEncoding::Unsigned, 8);
     }
 
     test::FakeValueInfo info;
@@ -153,6 +154,10 @@ private slots:
         row("typed: float to integer", "a4 32 04 00006042 a8 31 a8 00 9f", "0x38");
         row("typed: reinterpreted", "a4 32 04 0000803f a9 31 a8 00 9f", "0x3f800000");
         row("typed: operands of two types", "a4 31 04 01000000 31 22 9f", "damaged");
+        row("typed: a generic value and an integer of its size",
+            "a4 34 08 0500000000000000 32 21 a8 00 9f", "0x7");
+        row("typed: how to compare them is not said", "a4 34 08 0500000000000000 32 2d 9f",
+            "damaged");
         row("typed: register", "a5 00 33 a8 00 9f", "0x11");
         row("typed: load", "73 10 a6 04 31 a8 00 9f", "0x55667788");
         row("typed: entry that is no base type", "a4 10 04 01000000 9f", "damaged");

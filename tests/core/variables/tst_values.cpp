@@ -319,6 +319,41 @@ private slots:
         QVERIFY(types.nameOf(loop).size() <= Types::kMaxNameBytes + 3);
     }
 
+    void variantsOfSignedNumbers()
+    {
+        Scene scene;
+        const auto byte = scene.info->base("i8", BaseEncoding::SignedChar, 1);
+        object::TypeMember tag;
+        tag.type = byte;
+        tag.offsetBytes = 0;
+        const auto variant = [&](std::string_view name, std::uint64_t low, std::uint64_t high) {
+            auto member = tag;
+            member.name = name;
+            return object::TypeVariant{.values = {{low, high}}, .members = {member}};
+        };
+        TypeInfo type;
+        type.kind = TypeKind::Struct;
+        type.sizeBytes = 2;
+        object::VariantPart part{.discriminant = tag, .variants = {}};
+        part.variants.push_back(variant("Bytes", 253, 253));
+        part.variants.push_back(variant("Signed", ~std::uint64_t{1}, ~std::uint64_t{0}));
+        part.variants.push_back(variant("Positive", 0, 5));
+        type.variantParts.push_back(std::move(part));
+        const auto entry = scene.info->add(std::move(type));
+        const auto active = [&](int number) {
+            scene.memory.set(0x1000, {number & 0xff, 0});
+            const auto parts = scene.values().children(
+                {.type = entry, .storage = Storage::inMemory(0x1000)}, 0, 8);
+            return parts.empty() ? std::string() : parts.front().name;
+        };
+        QCOMPARE(active(-3), "Bytes");
+        QCOMPARE(active(-1), "Signed");
+        QCOMPARE(active(-2), "Signed");
+        QCOMPARE(active(5), "Positive");
+        QCOMPARE(active(6), "");
+        QCOMPARE(active(-4), "");
+    }
+
     void piecesOfStorage()
     {
         test::FakeMemory memory;
@@ -334,6 +369,24 @@ private slots:
                  std::optional<std::uint64_t>(0x20));
         QCOMPARE(Storage::inMemory(0x103).readBits(9, memory, absence), std::nullopt);
         QCOMPARE(absence, Absence::NotInDump);
+    }
+
+    void valuesInPiecesHaveNoAddress()
+    {
+        Piece first;
+        first.kind = Piece::Kind::Memory;
+        first.bitSize = 32;
+        first.address = 0x100;
+        Piece second;
+        second.kind = Piece::Kind::Content;
+        second.bitSize = 32;
+        second.content = {std::byte{7}, std::byte{0}, std::byte{0}, std::byte{0}};
+        const auto storage = Storage::ofPieces({first, second});
+        QCOMPARE(storage.address(4), std::optional<std::uint64_t>(0x100));
+        QCOMPARE(storage.from(16).address(2), std::optional<std::uint64_t>(0x102));
+        QCOMPARE(storage.address(8), std::nullopt);
+        QCOMPARE(storage.from(16).address(4), std::nullopt);
+        QCOMPARE(storage.from(32).address(), std::nullopt);
     }
 
 private:

@@ -150,16 +150,27 @@ def check_start(checks, runner, data, port):
     checks.hold("a server that is gone is not healthy", asked.returncode == 1 and asked.stdout == "ERROR\n", asked.stdout)
 
 
-def check_kit(checks, runner, kit):
+def interpreter(root):
+    """What a transcoder in Python needs beside the image: transcoders are the operator's programs, and the kit has one."""
+    programs = [pathlib.Path("/usr/bin/env"), pathlib.Path("/usr/bin/python3")]
+    linked = {pathlib.Path(path) for program in programs
+              for path in re.findall(r"/\S+", subprocess.run(["ldd", program], check=True, capture_output=True, text=True).stdout)}
+    return [*programs, pathlib.Path("/usr/lib") / programs[1].resolve().name, *(path for path in linked if not (root / str(path).lstrip("/")).exists())]
+
+
+def check_kit(checks, runner, kit, cases):
     folder = own(runner.work / "kit")
     shared = kit.resolve() / "data"
-    runner.image.prepare_mounts([folder, shared])
-    mounts = {"/data": (own(runner.work / "kit-data"), "rw"), str(folder): (folder, "rw"), str(shared): (shared, "ro")}
+    programs = interpreter(runner.image.root)
+    runner.image.prepare_mounts([folder, shared, *programs])
+    mounts = {"/data": (own(runner.work / "kit-data"), "rw"), str(folder): (folder, "rw"), str(shared): (shared, "ro"), **{str(path): (path, "ro") for path in programs}}
     state = runner.work / "state.json"
-    state.write_text(json.dumps({"kit_folder": str(folder), "command": runner.command(["run", "-c", "{config}"], mounts, {"NO_PROXY": "*"})}))
+    # Each case ends a server, and none has a balancer.
+    environment = {"NO_PROXY": "*", "FAULTLINE_DRAIN_DELAY": "0s"}
+    state.write_text(json.dumps({"kit_folder": str(folder), "command": runner.command(["run", "-c", "{config}"], mounts, environment)}))
     serve = shlex.join([sys.executable, str(HERE / "run_in_image.py"), str(state)]) + " {config}"
     report = runner.work / "kit.json"
-    done = subprocess.run([str(kit / "run"), "--serve", serve, "--report", str(report)], env={**os.environ, "TMPDIR": str(folder)},
+    done = subprocess.run([str(kit / "run"), "--serve", serve, "--report", str(report), *(word for case in cases for word in ("--case", case))], env={**os.environ, "TMPDIR": str(folder)},
                           capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
     print("\n".join(line for line in lines if not line.startswith("ok  ")))
@@ -231,6 +242,7 @@ def main():
     parser.add_argument("--kit", required=True, type=pathlib.Path)
     parser.add_argument("--self-hosted", required=True, type=pathlib.Path)
     parser.add_argument("--peer", type=pathlib.Path)
+    parser.add_argument("--case", action="append", default=[], help="only these cases of the kit")
     parser.add_argument("--only", action="append", choices=["sizes", "writing", "start", "kit", "self-hosted"])
     args = parser.parse_args()
     (oci,), (docker,) = args.images.glob("faultline-server-*.oci.tar"), args.images.glob("faultline-server-*.docker.tar")
@@ -242,7 +254,7 @@ def main():
         runner = Runner(image, docker, work)
         print(f"by unshare and setpriv, because podman says: {runner.refusal}" if runner.refusal else "by podman", flush=True)
         steps = {"sizes": lambda: check_sizes(checks, image, args.peer), "writing": lambda: check_writing(checks, runner, own(work / "data")),
-                 "start": lambda: check_start(checks, runner, own(work / "empty"), free_port()), "kit": lambda: check_kit(checks, runner, args.kit),
+                 "start": lambda: check_start(checks, runner, own(work / "empty"), free_port()), "kit": lambda: check_kit(checks, runner, args.kit, args.case),
                  "self-hosted": lambda: check_self_hosted(checks, runner, args.self_hosted, free_port())}
         for name, step in steps.items():
             if not args.only or name in args.only:

@@ -11,7 +11,8 @@ USER = 65532
 # setpriv, which the image does not have, comes from this machine, in a folder of the container's /run.
 START = """
 set -e
-root=$1; shift
+root=$1; folder=$2; shift 2
+loader="/run/tools/ld-linux-x86-64.so.2 --library-path /run/tools"
 mount --bind "$root" "$root"
 mount -o remount,bind,ro "$root"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
@@ -19,7 +20,7 @@ for name in null zero urandom; do : >"$root/dev/$name"; mount --bind "/dev/$name
 mount -t proc -o ro proc "$root/proc" 2>/dev/null || mount --rbind /proc "$root/proc"
 mount -t tmpfs -o mode=755 tmpfs "$root/run"
 mkdir "$root/run/tools"
-cp $(ldd "$(command -v setpriv)" | grep -o '/[^ ]*') "$(command -v setpriv)" "$root/run/tools/"
+for tool in setpriv env; do cp $(ldd "$(command -v $tool)" | grep -o '/[^ ]*') "$(command -v $tool)" "$root/run/tools/"; done
 mount -o remount,ro "$root/run"
 while [ "$1" != -- ]; do
     mount --bind "$2" "$root$1"
@@ -27,7 +28,7 @@ while [ "$1" != -- ]; do
     shift 3
 done
 shift
-exec chroot "$root" /run/tools/ld-linux-x86-64.so.2 --library-path /run/tools /run/tools/setpriv --reuid 65532 --regid 65532 --clear-groups \\
+exec chroot "$root" $loader /run/tools/env -C "$folder" $loader /run/tools/setpriv --reuid 65532 --regid 65532 --clear-groups \\
     --bounding-set -all --no-new-privs "$@"
 """
 
@@ -60,9 +61,12 @@ class Image:
         return dict(item.split("=", 1) for item in self.config["Env"])
 
     def prepare_mounts(self, paths):
-        """Makes the places for folders that will be mounted where they are on this machine."""
+        """Makes the places for folders and files that will be mounted where they are on this machine."""
         for path in paths:
-            (self.root / str(path).lstrip("/")).mkdir(parents=True, exist_ok=True)
+            place = self.root / str(path).lstrip("/")
+            (place.parent if path.is_file() else place).mkdir(parents=True, exist_ok=True)
+            if path.is_file() and not place.exists():
+                place.touch()
 
     def command(self, arguments, mounts, environment=None):
         """Words that run the image's program on a read-only root, as its user, without capabilities. `mounts`: place in the image →
@@ -70,7 +74,7 @@ class Image:
         words = [word for target, (folder, mode) in mounts.items() for word in (target, str(folder), mode)]
         variables = {**self.environment(), **(environment or {})}
         return ["env", "-i", *(f"{name}={value}" for name, value in variables.items()), f"PATH={os.environ['PATH']}",
-                "unshare", "--mount", "--propagation", "private", "sh", "-c", START, "sh", str(self.root), *words, "--",
+                "unshare", "--mount", "--propagation", "private", "sh", "-c", START, "sh", str(self.root), self.config["WorkingDir"], *words, "--",
                 *self.config["Entrypoint"], *arguments]
 
 

@@ -72,6 +72,9 @@ private Q_SLOTS:
     void settingsOfTheFileStay();
     void offlineOfTheFileIsADefault();
     void allowedHostLooksAgain();
+    void aHangShowsItsDeadlockFirst();
+    void theCallerIsFoundInAFold();
+    void partsBecomeKnown();
 };
 
 void TestReportSession::factsOfTheInstruction()
@@ -300,11 +303,12 @@ void TestReportSession::copiedMarkdownListsModulesWithoutSymbols()
     QTRY_VERIFY(session->header().isComplete);
     const QStringList lines = session->stackAsMarkdown().split(u'\n');
     QCOMPARE(lines.at(0), QStringLiteral("**viewer 4.2.1** · Linux 6.1 x86_64 · `SIGSEGV / "
-                                         "SEGV_MAPERR` @ `0x18` · thread 41876 \"RenderWorker\""));
-    QCOMPARE(lines.at(1), QStringLiteral("Signature: `libscene.so@0x412e6`"));
-    QCOMPARE(lines.at(2), QStringLiteral("```"));
-    QCOMPARE(lines.at(3), QStringLiteral(" 0  libscene.so+0x412e6  (no symbols)"));
-    QVERIFY(lines.at(4).startsWith(QStringLiteral("   ... Frames 1–2 were found")));
+                                         "SEGV_MAPERR` @ `0x18` · thread 3 “RenderWorker”"));
+    QCOMPARE(lines.at(1), session->header().cause);
+    QCOMPARE(lines.at(2), QStringLiteral("Signature: `libscene.so@0x412e6`"));
+    QCOMPARE(lines.at(3), QStringLiteral("```"));
+    QCOMPARE(lines.at(4), QStringLiteral(" 0  libscene.so+0x412e6  (no symbols)"));
+    QVERIFY(lines.at(5).startsWith(QStringLiteral("   ... Frames 1–2 were found")));
     QCOMPARE(lines.at(lines.size() - 2),
              QStringLiteral("No symbols: libscene.so 9F1C2A7740DE4A118C3E5B1F0D9E7A420"));
 }
@@ -398,6 +402,65 @@ void TestReportSession::allowedHostLooksAgain()
     QCOMPARE(bench.settings.sourceHosts(), QStringList{QStringLiteral("code.example.com")});
     QVERIFY(std::ranges::find(commands, "linked sources from 1 hosts") != commands.end());
     QCOMPARE(commands.back(), std::string("symbolicate 1 retry"));
+}
+
+/// The sentence, the list and the summary call a thread by one name, and it is the first to be
+/// looked at.
+void TestReportSession::aHangShowsItsDeadlockFirst()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/hang.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    const int thread = session->currentThread();
+    const auto& rows = session->threads().threads();
+    const auto current = std::ranges::find(rows, thread, &ThreadRow::index);
+    QVERIFY(current != rows.end());
+    QVERIFY(current->place == ThreadPlace::InDeadlock);
+    QVERIFY2(session->header().cause.contains(current->name), qPrintable(session->header().cause));
+    QVERIFY(session->header().thread.contains(current->name));
+    // The user's choice stays, whatever becomes known.
+    session->selectThread(thread + 1);
+    session->refresh();
+    QCOMPARE(session->currentThread(), thread + 1);
+}
+
+void TestReportSession::theCallerIsFoundInAFold()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(session->header().isComplete);
+    // Six frames of the system, which fold.
+    const auto thread = std::uint32_t(session->currentThread());
+    auto deeper = std::make_shared<ThreadStack>(*session->core().state().stack(thread));
+    for (std::uint32_t number = 8; number < 12; ++number) {
+        deeper->frames.push_back(deeper->frames.back());
+        deeper->frames.back().originalIndex = number;
+        deeper->frames.back().position.function = concat("outer", number);
+    }
+    deeper->complete = true;
+    QVERIFY(
+        session->core().take(engine::StackSnapshot{.event = session->core().eventId(),
+                                                   .generation = session->core().state().generation,
+                                                   .value = deeper}));
+    session->refresh();
+    session->selectFrame({.physicalIndex = 4, .inlineDepth = 0});
+    QVERIFY(!session->stack().rowOf({.physicalIndex = 8, .inlineDepth = 0}));
+    for (quint32 caller = 5; caller < 12; ++caller) {
+        session->stepFrame(1);
+        QCOMPARE(session->currentFrame()->physicalIndex, caller);
+        QVERIFY(session->stack().rowOf(*session->currentFrame()));
+    }
+}
+
+void TestReportSession::partsBecomeKnown()
+{
+    Bench bench;
+    ReportSession* session = bench.open("/x/uploads.zip");
+    QCOMPARE(session->parts().size(), 2);
+    QCOMPARE(session->parts().at(1).name, QStringLiteral("old/second.dmp"));
+    QTRY_COMPARE(session->parts().at(0).kind, QStringLiteral("minidump"));
+    QVERIFY(!session->parts().at(0).sentence.isEmpty());
+    QVERIFY(session->parts().at(1).sentence.contains(QStringLiteral("cut off")));
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/activity_rows.h"
+#include "ui/bridge/code_rows.h"
+#include "ui/bridge/fact_rows.h"
 #include "ui/bridge/frame_rows.h"
 #include "ui/bridge/header_rows.h"
 #include "ui/bridge/module_rows.h"
+#include "ui/bridge/part_rows.h"
+#include "ui/bridge/source_documents.h"
 #include "ui/bridge/thread_rows.h"
+#include "ui/models/code_model.h"
+#include "ui/models/thread_model.h"
 
 #include <QTest>
 
@@ -31,6 +37,15 @@ private Q_SLOTS:
     void framesFoundByCodeSaySo();
     void everyBadgeIsExplained();
     void threadsShowTheFirstFunctionThatSaysSomething();
+    void exceptionsAreNoThreads();
+    void backtracesOfAppleAreNoThreads();
+    void namesOfTheTextCount();
+    void linesOfTheTextAreKnown();
+    void breadcrumbsHaveColumns_data();
+    void breadcrumbsHaveColumns();
+    void sentEventsHaveTheirFacts();
+    void partsSayWhatHappened();
+    void targetsHaveTheFormOfTheRows();
     void framesOfAWrongBuildAreMarked();
     void headersNameWhatIsKnownOfTheSystem();
     void stepsTellOnlyWhatIsCounted();
@@ -223,6 +238,163 @@ void TestRowWords::stepsTellOnlyWhatIsCounted()
     row = makeActivityRow(job, QStringLiteral("a.dmp"));
     QCOMPARE(row.amount, QStringLiteral("3 of 9"));
     QVERIFY(row.fraction > 0);
+}
+
+void TestRowWords::exceptionsAreNoThreads()
+{
+    Event event;
+    event.kind = EventKind::Jvm;
+    JvmEvent jvm;
+    jvm.stacks.resize(2);
+    jvm.stacks[0].thread = "main";
+    event.detail = jvm;
+    event.threads.resize(2);
+    event.threads[0].role = StackRole::Error;
+    event.threads[0].name = "java.lang.RuntimeException: cannot save";
+    event.threads[0].error = StackError{"RuntimeException", "java.lang", "cannot save"};
+    event.threads[1].role = StackRole::Cause;
+    event.threads[1].name = "java.io.IOException: disk is full";
+    event.threads[1].error = StackError{"IOException", "java.io", "disk is full"};
+    const ReportState state = stateOf(event);
+    const QList<ThreadRow> rows = makeThreadRows(state);
+    QVERIFY(rows.at(0).kind == StackKind::Exception && rows.at(1).kind == StackKind::Exception);
+    QCOMPARE(rows.at(0).name, QStringLiteral("RuntimeException"));
+    QCOMPARE(rows.at(1).name, QStringLiteral("caused by IOException"));
+    QCOMPARE(makeReportHeader(state, QString()).thread, QStringLiteral("thread “main”"));
+    ThreadModel model;
+    model.setThreads(rows);
+    QVERIFY(model.holdsExceptions());
+    QCOMPARE(model.summary(), QStringLiteral("2 exception(s)"));
+}
+
+void TestRowWords::backtracesOfAppleAreNoThreads()
+{
+    Event event;
+    event.kind = EventKind::AppleIps;
+    event.threads.resize(3);
+    event.threads[1].name = "Last Exception Backtrace";
+    event.threads[2].name = "Application Specific Backtrace 1";
+    ThreadModel model;
+    model.setThreads(makeThreadRows(stateOf(event)));
+    QVERIFY(!model.holdsExceptions());
+    QCOMPARE(model.summary(), QStringLiteral("1 thread(s) · 2 further stack(s)"));
+}
+
+/// One rule for all reports: who says the name does not matter.
+void TestRowWords::namesOfTheTextCount()
+{
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.resize(2);
+    for (Frame& frame : stack->frames) {
+        frame.makeNative();
+        frame.module = 0;
+    }
+    stack->frames[0].makeNative().reported = {
+        {.function = "-[Canvas stroke:]", .functionOffset = {}, .file = "Canvas.m", .line = 118}};
+    Event event;
+    event.threads.resize(1);
+    event.modules.resize(1);
+    ReportState state = stateOf(event);
+    state.stacks = {stack};
+    QCOMPARE(makeReportHeader(state, QString()).framePercent, 50);
+    QCOMPARE(makeReportHeader(state, QString()).missingModules, 1);
+    stack->frames.pop_back();
+    QCOMPARE(makeReportHeader(state, QString()).framePercent, 100);
+    QCOMPARE(makeReportHeader(state, QString()).missingModules, 0);
+}
+
+void TestRowWords::linesOfTheTextAreKnown()
+{
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames.resize(1);
+    stack->frames[0].makeNative().reported = {
+        {.function = "-[Canvas stroke:]", .functionOffset = {}, .file = "Canvas.m", .line = 118}};
+    Event event;
+    event.threads.resize(1);
+    ReportState state = stateOf(event);
+    state.stacks = {stack};
+    const auto document = makeSourceDocument(state, 0, {0, 0}, {.text = nullptr, .mayCome = false});
+    QVERIFY(document.state == SourceDocument::State::Unavailable);
+    QCOMPARE(document.path, QStringLiteral("Canvas.m"));
+    QCOMPARE(document.currentLine, quint32(118));
+}
+
+void TestRowWords::breadcrumbsHaveColumns_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("columns");
+    QTest::newRow("all") << "1795716435 info ui.click: Save"
+                         << QStringList{localTimeText(1'795'716'435), "info", "ui.click", "Save"};
+    QTest::newRow("a date") << "2026-11-19T14:02:31Z error http: GET /cart, status_code 500"
+                            << QStringList{localTimeText(1'795'096'951), "error", "http",
+                                           "GET /cart, status_code 500"};
+    QTest::newRow("no time") << "warning auth: expired"
+                             << QStringList{"", "warning", "auth", "expired"};
+    QTest::newRow("only a message") << "something went wrong: no idea"
+                                    << QStringList{"", "", "", "something went wrong: no idea"};
+    QTest::newRow("number in a message")
+        << "info 7 dwarves" << QStringList{"", "info", "", "7 dwarves"};
+    QTest::newRow("nothing") << "" << QStringList{"", "", "", ""};
+}
+
+void TestRowWords::breadcrumbsHaveColumns()
+{
+    QFETCH(const QString, text);
+    Event event;
+    event.details = {{"breadcrumb", text.toStdString()}};
+    QTEST(makeBreadcrumbRows(event).front().texts, "columns");
+}
+
+void TestRowWords::sentEventsHaveTheirFacts()
+{
+    Event event;
+    event.details = {{"release", "shop@4.1.2"}, {"breadcrumb", "info: x"}};
+    event.kind = EventKind::Jvm;
+    event.detail = JvmEvent();
+    const auto rows = makeAnnotationRows(event, Environment::Hidden);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows.front().texts,
+             (QStringList{QStringLiteral("release"), QStringLiteral("shop@4.1.2"),
+                          QStringLiteral("the event")}));
+    event.kind = EventKind::Minidump;
+    QVERIFY(makeAnnotationRows(event, Environment::Hidden).isEmpty());
+}
+
+void TestRowWords::partsSayWhatHappened()
+{
+    Event event;
+    event.kind = EventKind::Jvm;
+    event.crash.present = true;
+    event.crash.reason = "RuntimeException: cannot save";
+    const PartRow known = makePartRow({.value = std::make_shared<Event>(event), .problem = {}});
+    QCOMPARE(known.kind, QStringLiteral("JVM event"));
+    QVERIFY2(known.sentence.contains(QStringLiteral("RuntimeException: cannot save")),
+             qPrintable(known.sentence));
+    const PartRow unknown = makePartRow({.value = nullptr, .problem = "cut off"});
+    QVERIFY(unknown.kind.isEmpty() && unknown.sentence.contains(QStringLiteral("cut off")));
+}
+
+void TestRowWords::targetsHaveTheFormOfTheRows()
+{
+    Event event;
+    event.modules.resize(1);
+    event.modules[0].address = 0x400000;
+    event.modules[0].sizeBytes = 0x10000;
+    engine::CodeAnswer answer;
+    answer.module = 0;
+    answer.moduleAddress = 0x400000;
+    answer.instructions.push_back({.address = 0x400010, .text = "je 0x400123", .target = 0x400123});
+    answer.instructions.push_back(
+        {.address = 0x400012, .text = "call 0x7f0000", .target = 0x7f0000});
+    CodeModel model;
+    model.setRows(makeCodeRows(stateOf(event), {}, answer));
+    const auto operands = [&](int row) {
+        return model.index(row, CodeModel::OperandsColumn).data().toString();
+    };
+    QCOMPARE(operands(0), QStringLiteral("0x400123"));
+    model.showOffsets(true);
+    QCOMPARE(operands(0), QStringLiteral("0x123"));
+    QCOMPARE(operands(1), QStringLiteral("0x7f0000"));
 }
 
 QTEST_GUILESS_MAIN(TestRowWords)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/stack_copy.h"
+#include "ui/bridge/stack_html.h"
 
 #include <QTest>
 
@@ -12,6 +13,8 @@ class TestStackCopy : public QObject
 private Q_SLOTS:
     void longStacksAreCut_data();
     void longStacksAreCut();
+    void foldedFramesAreCopied();
+    void formattedCopiesKeepTexts();
 };
 
 void TestStackCopy::longStacksAreCut_data()
@@ -42,6 +45,37 @@ void TestStackCopy::longStacksAreCut()
     QCOMPARE(int(shown.rows.size()), rows);
     QCOMPARE(QString::fromStdString(shown.rows.back().note), note);
     QCOMPARE(shown.rows.back().frame.has_value(), note.isEmpty());
+}
+
+/// The window folds system frames and inlined helpers; a bug report needs them.
+void TestStackCopy::foldedFramesAreCopied()
+{
+    FrameRows all;
+    for (int i = 0; i < 8; ++i) {
+        auto row = std::make_shared<FrameRow>();
+        row->frameKey = {quint32(i), 0};
+        row->function = QString::number(i);
+        row->isInApp = i == 0 || i == 7;
+        all.append(std::move(row));
+    }
+    StackModel stack;
+    stack.setFrames(all);
+    QVERIFY(stack.rowCount() < 8);
+    const auto shown = shownStack(stack, 0);
+    QCOMPARE(shown.rows.size(), std::size_t(8));
+    for (std::size_t i = 0; i < 8; ++i)
+        QVERIFY(shown.rows[i].frame == i);
+}
+
+void TestStackCopy::formattedCopiesKeepTexts()
+{
+    ReportHeader header;
+    header.cause = QStringLiteral("Read near null <+0x10>");
+    header.signature = QStringLiteral("f<b>");
+    const QString html = stackHtml(header, QStringLiteral("0  a!f<b>&g\n"));
+    QVERIFY(html.contains(QStringLiteral("Read near null &lt;+0x10&gt;")));
+    QVERIFY(html.contains(QStringLiteral("<pre>0  a!f&lt;b&gt;&amp;g\n</pre>")));
+    QVERIFY(!html.contains(QStringLiteral("f<b>")));
 }
 
 QTEST_GUILESS_MAIN(TestStackCopy)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void paletteSaysWhyAnActionCannotRun();
     void paletteLeadsToFunctions();
     void paletteFindsSymbolsOfModules();
+    void paletteAsksAnewWhenItIsOpenedAgain();
     void paletteLeadsToThreadsModulesAndReports();
     void paletteSaysWhatItDoesNotFind();
     void paletteTogglesSettings();
@@ -255,6 +256,22 @@ void TestGo::paletteFindsSymbolsOfModules()
     QTRY_VERIFY(code.placeRow() >= 0);
     QTRY_COMPARE(QStringLiteral("0x%1").arg(code.rows().rowAt(code.placeRow())->id.address, 0, 16),
                  first.address);
+}
+
+/// Between two openings further files may have arrived.
+void TestGo::paletteAsksAnewWhenItIsOpenedAgain()
+{
+    OpenSample open;
+    const QString pattern = QStringLiteral("@libscene*!scene::*");
+    SymbolFinder& finder = open.session->finder();
+    for (int i = 0; i < 2; ++i) {
+        open.type(pattern);
+        QTRY_VERIFY(!finder.isSearching() && !finder.symbols().isEmpty());
+        QTest::keyClick(open.line(), Qt::Key_Escape);
+        QVERIFY(!open.palette()->isVisible());
+        QVERIFY(finder.pattern().isEmpty());
+        QVERIFY(finder.symbols().isEmpty());
+    }
 }
 
 void TestGo::paletteLeadsToThreadsModulesAndReports()

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
 #include "tests/ui/support/nameless_widgets.h"
+#include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
+#include "ui/views/stack_view.h"
+#include "ui/views/workbench_dock.h"
+#include "ui/views/workspace.h"
 
 #include <QDialog>
 #include <QMenuBar>
 #include <QSet>
 #include <QTimer>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -26,6 +31,10 @@ private Q_SLOTS:
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
     void tabKeyReachesEveryView();
+    void tabKeyGoesRound_data();
+    void tabKeyGoesRound();
+    void keysGoFromPanelToPanel_data();
+    void keysGoFromPanelToPanel();
     void everyMenuOpens();
     void everyDialogOpensAndCloses_data();
     void everyDialogOpensAndCloses();
@@ -60,8 +69,7 @@ void TestReach::everyFocusableWidgetHasAName_data()
 {
     QTest::addColumn<QString>("dialog");
     QTest::newRow("start page and views") << QString();
-    QTest::newRow("sources") << QStringLiteral("symbols.sources");
-    QTest::newRow("add a source") << QStringLiteral("symbols.add_source");
+    QTest::newRow("settings") << QStringLiteral("edit.preferences");
     QTest::newRow("external editor") << QStringLiteral("source.choose_editor");
     QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
@@ -74,7 +82,11 @@ void TestReach::everyFocusableWidgetHasAName()
     QFETCH(QString, dialog);
     EngineWindow workbench;
     QStringList nameless;
-    if (dialog.isEmpty()) {
+    if (dialog == QLatin1String("edit.preferences")) { // A page, not a dialog.
+        workbench.window.actions().trigger(dialog);
+        QTest::qWait(50);
+        nameless = namelessIn(workbench.window);
+    } else if (dialog.isEmpty()) {
         nameless += namelessIn(workbench.window);
         ReportSession* session = workbench.open(writeDump(workbench));
         QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
@@ -123,6 +135,99 @@ void TestReach::tabKeyReachesEveryView()
         QVERIFY2(reached.contains(QLatin1String(name)), name);
 }
 
+void TestReach::tabKeyGoesRound_data()
+{
+    QTest::addColumn<QString>("perspective");
+    for (const char* perspective :
+         {"view.perspective.crash", "view.perspective.threads", "view.perspective.low_level"})
+        QTest::newRow(perspective) << QString::fromLatin1(perspective);
+}
+
+/// Each stop is in sight and comes once before the first one comes again. Shift+Tab leads back
+/// through the same stops.
+void TestReach::tabKeyGoesRound()
+{
+    QFETCH(QString, perspective);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    workbench.window.actions().trigger(perspective);
+    workbench.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&workbench.window));
+    QTest::qWait(50);
+    workbench.window.actions().trigger(QStringLiteral("view.dock.stack"));
+    const auto round = [&workbench](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+        QList<QWidget*> stops{QApplication::focusWidget()};
+        while (stops.size() < 200) {
+            QTest::keyClick(&workbench.window, key, modifiers);
+            QWidget* const stop = QApplication::focusWidget();
+            if (stop == stops.first())
+                break;
+            stops.append(stop);
+        }
+        return stops;
+    };
+    const QList<QWidget*> stops = round(Qt::Key_Tab, Qt::NoModifier);
+    QVERIFY(stops.size() > 5);
+    for (const QWidget* stop : stops) {
+        QVERIFY(stop);
+        const QString name = QLatin1String(stop->metaObject()->className()) + u' ' +
+                             stop->objectName() + u' ' + stop->accessibleName();
+        QVERIFY2(stops.count(stop) == 1, qPrintable(name));
+        const QRect place(stop->mapTo(&workbench.window, QPoint()), stop->size());
+        QVERIFY2(workbench.window.rect().contains(place.center()), qPrintable(name));
+    }
+    QList<QWidget*> back = round(Qt::Key_Tab, Qt::ShiftModifier);
+    std::reverse(back.begin() + 1, back.end());
+    QCOMPARE(back, stops);
+}
+
+void TestReach::keysGoFromPanelToPanel_data()
+{
+    tabKeyGoesRound_data();
+}
+
+/// F6 comes to the stack and to every dock in front, each once, and Shift+F6 goes back.
+void TestReach::keysGoFromPanelToPanel()
+{
+    QFETCH(QString, perspective);
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    workbench.window.actions().trigger(perspective);
+    workbench.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&workbench.window));
+    QTest::qWait(50);
+    workbench.window.actions().trigger(QStringLiteral("view.dock.stack"));
+    const Workspace& workspace = workbench.window.reportPage().workspace();
+    const auto panel = [&workspace]() -> QString {
+        for (const WorkbenchDock* each : workspace.docks()) {
+            if (each->isAncestorOf(QApplication::focusWidget()))
+                return each->objectName();
+        }
+        return workspace.currentStack()->isAncestorOf(QApplication::focusWidget())
+                   ? QStringLiteral("stack")
+                   : QString();
+    };
+    QStringList wanted{QStringLiteral("stack")};
+    for (const WorkbenchDock* each : workspace.docks()) {
+        if (workspace.isInFront(each->objectName()))
+            wanted.append(each->objectName());
+    }
+    QVERIFY(wanted.size() > 3);
+    QStringList visited;
+    for (qsizetype i = 0; i < wanted.size(); ++i) {
+        visited.append(panel());
+        QTest::keyClick(&workbench.window, Qt::Key_F6);
+    }
+    QCOMPARE(panel(), QStringLiteral("stack"));
+    QTest::keyClick(&workbench.window, Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(panel(), visited.last());
+    visited.sort();
+    wanted.sort();
+    QCOMPARE(visited, wanted);
+}
+
 void TestReach::everyMenuOpens()
 {
     EngineWindow workbench;
@@ -147,9 +252,8 @@ void TestReach::everyDialogOpensAndCloses_data()
 {
     QTest::addColumn<QString>("action");
     for (const char* action :
-         {"symbols.sources", "symbols.add_source", "help.shortcuts", "help.diagnostics",
-          "help.about", "file.import_batch", "file.import_folder", "source.choose_editor",
-          "symbols.path_mappings"})
+         {"help.shortcuts", "help.diagnostics", "help.about", "file.import_batch",
+          "file.import_folder", "source.choose_editor", "symbols.path_mappings"})
         QTest::newRow(action) << QString::fromLatin1(action);
 }
 

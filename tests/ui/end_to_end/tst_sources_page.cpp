@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
-#include "ui/views/sources_dialog.h"
+#include "ui/views/settings_page.h"
+#include "ui/views/source_words.h"
 
+#include <QCheckBox>
 #include <QComboBox>
-#include <QDir>
+#include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QTcpServer>
+#include <QTemporaryDir>
+
+#include <mutex>
+#include <sys/stat.h>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -23,6 +31,16 @@ class TestSourcesPage : public QObject
 
 private Q_SLOTS:
     void sourceIsAddedEditedAndRemoved();
+    void whatDoesNotFitIsRefused_data();
+    void whatDoesNotFitIsRefused();
+    void aSourceThatIsOffIsNeverContacted();
+    void secretsGoToTheKeychainAndToTheServer();
+    void secretsServeTheOpenReport();
+    void aKeyFileIsReadOnlyIfItIsOne_data();
+    void aKeyFileIsReadOnlyIfItIsOne();
+    void withoutAKeychainItSaysSo();
+    void aBucketIsEntered();
+    void theEditorCoversTheListInNarrowWindows();
     void orderIsChangedByKeysAndButtons();
     void presetIsAdded();
     void testTellsHowAServerAnswers_data();
@@ -30,6 +48,7 @@ private Q_SLOTS:
     void slowServerIsNotWaitedForLong();
     void serverThatIsGoneCannotBeReached();
     void foldersAreTested();
+    void aFolderIsLookedAtWhenItIsEntered();
     void sourcesOfTheConfigurationAreFixed();
     void hostsAreAllowedAndForgotten();
     void addedServerServesTheOpenReport();
@@ -47,61 +66,78 @@ struct Page
 {
     explicit Page(EngineWindow& workbench) : window(workbench.window)
     {
+        window.activateWindow(); // Keys of a list are those of the active window.
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
         window.actions().trigger(QStringLiteral("symbols.sources"));
-        dialog = window.findChild<SourcesDialog*>();
-        rows = dialog ? dialog->findChild<RowView*>(QStringLiteral("sources.rows")) : nullptr;
+        page = window.findChild<SettingsPage*>();
+        rows = page ? page->findChild<RowView*>(QStringLiteral("sources.rows")) : nullptr;
         if (!rows)
             qFatal("the page of sources did not open");
     }
 
-    void press(const char* name) const
+    template <class Widget>
+    Widget* find(const char* name) const
     {
-        QTest::mouseClick(dialog->findChild<QPushButton*>(QLatin1String(name)), Qt::LeftButton);
+        auto* found = page->findChild<Widget*>(QLatin1String(name));
+        if (!found)
+            qFatal("there is no %s", name);
+        return found;
     }
 
-    bool isEnabled(const char* name) const
+    void press(const char* name) const
     {
-        return dialog->findChild<QPushButton*>(QLatin1String(name))->isEnabled();
+        QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
     }
+
+    bool isEnabled(const char* name) const { return find<QAbstractButton>(name)->isEnabled(); }
 
     QString cell(int row, int column) const
     {
         return rows->model()->index(row, column).data().toString();
     }
 
+    QString place(int row) const
+    {
+        return rows->model()->index(row, SourceModel::NameColumn).data(SecondLineRole).toString();
+    }
+
     QString result(int row) const { return cell(row, SourceModel::TestColumn); }
 
-    /// Forms that were closed live on until the next turn of the event loop.
-    QDialog* openForm() const
+    /// Chooses a kind in the menu of new sources.
+    void add(SourceSetting::Kind kind) const
     {
-        const auto forms = dialog->findChildren<QDialog*>(QStringLiteral("dialog.add_source"));
-        for (QDialog* form : forms) {
-            if (form->isVisible())
-                return form;
+        press("sources.add");
+        auto* menu = find<QMenu>("sources.kinds");
+        QVERIFY(QTest::qWaitFor([menu] { return menu->isVisible(); }));
+        const QString name = QStringLiteral("sources.kind.%1").arg(int(kind));
+        for (QAction* action : menu->actions()) {
+            if (action->objectName() == name)
+                action->trigger();
         }
-        qFatal("no form is open");
+        menu->close();
     }
 
-    /// Fills in the form that is open and accepts it.
-    void fillIn(SourceSetting::Kind kind, const QString& location, const QString& name) const
+    void type(const char* field, const QString& text) const
     {
-        QDialog* form = openForm();
-        auto* kinds = form->findChild<QComboBox*>(QStringLiteral("source.kind"));
-        kinds->setCurrentIndex(kinds->findData(int(kind)));
-        const auto type = [form](const char* field, const QString& text) {
-            auto* edit = form->findChild<QLineEdit*>(QLatin1String(field));
-            edit->selectAll();
-            QTest::keyClicks(edit, text);
-        };
-        if (kind != SourceSetting::Kind::Preset)
-            type("source.location", location);
-        type("source.name", name);
-        QTest::mouseClick(form->findChild<QPushButton*>(QStringLiteral("source.add")),
-                          Qt::LeftButton);
+        auto* edit = find<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
     }
+
+    void choose(const char* field, const QVariant& data) const
+    {
+        auto* box = find<QComboBox>(field);
+        box->setCurrentIndex(box->findData(data));
+        Q_EMIT box->activated(box->currentIndex());
+    }
+
+    QString hint() const { return find<QLabel>("source.hint")->text(); }
 
     MainWindow& window;
-    SourcesDialog* dialog = nullptr;
+    SettingsPage* page = nullptr;
     RowView* rows = nullptr;
 };
 
@@ -119,25 +155,260 @@ void TestSourcesPage::sourceIsAddedEditedAndRemoved()
 {
     EngineWindow workbench;
     const Page page(workbench);
-    QVERIFY(!page.isEnabled("sources.edit"));
-    page.press("sources.add");
-    page.fillIn(SourceSetting::Kind::Http, QStringLiteral("http://127.0.0.1:9/"),
-                QStringLiteral("store"));
+    page.add(SourceSetting::Kind::Http);
+    QVERIFY(!page.isEnabled("source.first"));
+    page.type("source.location", QStringLiteral("http://127.0.0.1:9/"));
+    page.type("source.name", QStringLiteral("store"));
     QCOMPARE(workbench.settings().sources().size(), 1);
-    QCOMPARE(workbench.settings().sources().first().location,
-             QStringLiteral("http://127.0.0.1:9/"));
+    QVERIFY(!workbench.settings().sources().first().isOn);
+    page.press("source.first");
+    const SourceSetting source = workbench.settings().sources().first();
+    QVERIFY(source.isOn);
+    QCOMPARE(source.location, QStringLiteral("http://127.0.0.1:9/"));
+    QCOMPARE(source.layout, QStringLiteral("debuginfod"));
     QCOMPARE(page.cell(0, SourceModel::NameColumn), QStringLiteral("store"));
+    QCOMPARE(page.place(0), QStringLiteral("http://127.0.0.1:9/"));
 
+    page.rows->setFocus();
     QTest::keyClick(page.rows, Qt::Key_Return);
-    page.fillIn(SourceSetting::Kind::Http, QStringLiteral("http://127.0.0.1:9/other"),
-                QStringLiteral("renamed"));
+    page.type("source.location", QStringLiteral("http://127.0.0.1:9/other"));
+    page.type("source.name", QStringLiteral("renamed"));
     QCOMPARE(names(workbench), QStringList{QStringLiteral("renamed")});
-    QCOMPARE(page.cell(0, SourceModel::LocationColumn), QStringLiteral("http://127.0.0.1:9/other"));
-    QCOMPARE(workbench.settings().sources().first().layout, QStringLiteral("debuginfod"));
+    QCOMPARE(page.place(0), QStringLiteral("http://127.0.0.1:9/other"));
+    QTRY_COMPARE(AppSettings(workbench.settingsFile()).sources(), workbench.settings().sources());
 
-    page.press("sources.remove");
+    page.press("source.duplicate");
+    QCOMPARE(workbench.settings().sources().size(), 2);
+    QVERIFY(!workbench.settings().sources().last().isOn);
+    page.press("source.remove");
+    page.press("source.remove");
     QVERIFY(workbench.settings().sources().isEmpty());
     QCOMPARE(page.rows->model()->rowCount(), 0);
+}
+
+void TestSourcesPage::whatDoesNotFitIsRefused_data()
+{
+    QTest::addColumn<QString>("location");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no scheme") << QStringLiteral("symbols.example.org")
+                               << QStringLiteral("The address starts with http");
+    QTest::newRow("no host") << QStringLiteral("http://")
+                             << QStringLiteral("The address starts with http");
+    QTest::newRow("a password") << QStringLiteral("https://me:secret@symbols.example.org/")
+                                << QStringLiteral("Enter name and password as credentials");
+}
+
+/// The last good address stays in use, and the reason stands beside the field.
+void TestSourcesPage::whatDoesNotFitIsRefused()
+{
+    QFETCH(QString, location);
+    QFETCH(QString, reason);
+    EngineWindow workbench;
+    workbench.settings().setSources({kFirst});
+    const Page page(workbench);
+    page.type("source.location", location);
+    QVERIFY2(page.hint().startsWith(reason), qPrintable(page.hint()));
+    QVERIFY(page.find<QLineEdit>("source.location")->property("wrong").toBool());
+    QCOMPARE(workbench.settings().sources(), QList<SourceSetting>{kFirst});
+    page.type("source.location", QStringLiteral("http://127.0.0.1:3/"));
+    QCOMPARE(workbench.settings().sources().first().location,
+             QStringLiteral("http://127.0.0.1:3/"));
+    QVERIFY(!page.find<QLineEdit>("source.location")->property("wrong").toBool());
+}
+
+void TestSourcesPage::aSourceThatIsOffIsNeverContacted()
+{
+    LoopbackServer server;
+    server.reply(kTarget, {.body = scene::dumpSymbols()});
+    EngineWindow workbench;
+    workbench.settings().setSources(
+        {{SourceSetting::Kind::Http, QStringLiteral("server"), QString::fromStdString(server.url()),
+          QStringLiteral("native")}});
+    const Page page(workbench);
+    page.rows->setFocus();
+    QTest::keyClick(page.rows, Qt::Key_Space);
+    QVERIFY(!workbench.settings().sources().first().isOn);
+    page.press("sources.test_all");
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("crash.dmp"), scene::dump().text()));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 60'000);
+    QCOMPARE(server.totalHits(), 0);
+    const Page again(workbench);
+    again.rows->setFocus();
+    QTest::keyClick(again.rows, Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
+}
+
+void TestSourcesPage::secretsGoToTheKeychainAndToTheServer()
+{
+    std::mutex mutex; // Guards `seen`.
+    std::string seen;
+    LoopbackServer server;
+    server.handleOthers([&](const LoopbackServer::Request& request) {
+        const std::lock_guard lock(mutex);
+        if (const auto header = request.headers.find("authorization");
+            header != request.headers.end())
+            seen = header->second;
+        return LoopbackServer::Reply{.status = 404};
+    });
+    EngineWindow workbench;
+    workbench.settings().setSources(
+        {{SourceSetting::Kind::Http, QStringLiteral("server"), QString::fromStdString(server.url()),
+          QStringLiteral("native")}});
+    const Page page(workbench);
+    page.choose("source.access", int(SourceSetting::Access::Token));
+    page.press("source.set");
+    auto* dialog = page.page->findChild<QDialog*>(QStringLiteral("dialog.credentials"));
+    QVERIFY(dialog);
+    auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("credentials.token"));
+    QCOMPARE(field->echoMode(), QLineEdit::Password);
+    QTest::keyClicks(field, QStringLiteral("s3cret"));
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("credentials.keep")),
+                      Qt::LeftButton);
+    const QString id = workbench.settings().sources().first().id;
+    QVERIFY(!id.isEmpty());
+    QTRY_COMPARE(workbench.keychain().secrets.value(QStringLiteral("source:%1:token").arg(id)),
+                 QStringLiteral("s3cret"));
+    page.press("source.second");
+    QTRY_VERIFY_WITH_TIMEOUT(page.result(0).startsWith(QStringLiteral("answers after")), 30'000);
+    {
+        const std::lock_guard lock(mutex);
+        QCOMPARE(QString::fromStdString(seen), QStringLiteral("Bearer s3cret"));
+    }
+    workbench.settings().save();
+    QFile file(workbench.settingsFile());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("s3cret"));
+    page.press("source.forget");
+    QTRY_VERIFY(workbench.keychain().secrets.isEmpty());
+    QCOMPARE(page.find<QLabel>("source.secret")->text(), QStringLiteral("not set"));
+}
+
+/// The open report asks again as soon as the keychain has the new secret.
+void TestSourcesPage::secretsServeTheOpenReport()
+{
+    LoopbackServer server;
+    server.handle(kTarget, [](const LoopbackServer::Request& request) {
+        const auto header = request.headers.find("authorization");
+        const bool isAllowed = header != request.headers.end() && header->second == "Bearer s3cret";
+        return isAllowed ? LoopbackServer::Reply{.body = scene::dumpSymbols()}
+                         : LoopbackServer::Reply{.status = 401};
+    });
+    EngineWindow workbench;
+    SourceSetting source{SourceSetting::Kind::Http, QStringLiteral("server"),
+                         QString::fromStdString(server.url()), QStringLiteral("native"),
+                         SourceSetting::Access::Token};
+    source.id = QStringLiteral("a1");
+    workbench.settings().setSources({source});
+    ReportSession* session =
+        workbench.open(workbench.write(QStringLiteral("crash.dmp"), scene::dump().text()));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 60'000);
+    QCOMPARE(session->header().framePercent, 0);
+    QVERIFY(server.hits(kTarget) > 0);
+    workbench.credentials().set(source.id, {{QStringLiteral("token"), QStringLiteral("s3cret")}});
+    QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne_data()
+{
+    QTest::addColumn<QByteArray>("content"); // Null: a pipe that nobody writes into.
+    QTest::addColumn<bool>("isKey");
+    QTest::newRow("a key") << QByteArray("{\"private_key\":\"k\",\"client_email\":\"e\"}") << true;
+    QTest::newRow("without an address") << QByteArray("{\"private_key\":\"k\"}") << false;
+    QTest::newRow("no JSON") << QByteArray("key") << false;
+    QTest::newRow("a pipe") << QByteArray() << false;
+}
+
+void TestSourcesPage::aKeyFileIsReadOnlyIfItIsOne()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(bool, isKey);
+    EngineWindow workbench;
+    const QString path = workbench.folder() + QStringLiteral("/key.json");
+    if (content.isNull())
+        QCOMPARE(::mkfifo(path.toLocal8Bit().constData(), 0600), 0);
+    else
+        workbench.write(QStringLiteral("key.json"), content.toStdString());
+    SourceSetting source{SourceSetting::Kind::Gcs, QStringLiteral("bucket"),
+                         QStringLiteral("acme-builds"), QStringLiteral("unified"),
+                         SourceSetting::Access::KeyFile};
+    source.isOn = false;
+    workbench.settings().setSources({source});
+    const Page page(workbench);
+    page.press("source.set");
+    auto* dialog = page.page->findChild<QDialog*>(QStringLiteral("dialog.credentials"));
+    QVERIFY(dialog);
+    dialog->findChild<QLineEdit*>(QStringLiteral("credentials.key_file"))->setText(path);
+    QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("credentials.keep"))->isEnabled(),
+             isKey);
+}
+
+void TestSourcesPage::withoutAKeychainItSaysSo()
+{
+    EngineWindow workbench;
+    workbench.keychain().isMissing = true;
+    SourceSetting source = kFirst;
+    source.access = SourceSetting::Access::Token;
+    source.id = QStringLiteral("a1");
+    workbench.settings().setSources({source});
+    const Page page(workbench);
+    workbench.credentials().set(source.id, {{QStringLiteral("token"), QStringLiteral("s3cret")}});
+    QTRY_VERIFY(workbench.credentials().lacksKeychain());
+    QVERIFY(page.find<QLabel>("source.secret")
+                ->text()
+                .startsWith(QStringLiteral("until Faultline ends")));
+    page.page->showSection(QStringLiteral("credentials"));
+    QVERIFY(workbench.notices().contains(
+        QStringLiteral("No keychain answers: credentials last until Faultline ends.")));
+    QCOMPARE(workbench.rows("credentials.rows").model()->rowCount(), 1);
+}
+
+void TestSourcesPage::aBucketIsEntered()
+{
+    EngineWindow workbench;
+    const Page page(workbench);
+    page.add(SourceSetting::Kind::S3);
+    page.type("source.name", QStringLiteral("builds"));
+    page.type("source.location", QStringLiteral("acme-builds"));
+    QVERIFY(page.hint().startsWith(QStringLiteral("Enter the region")));
+    QVERIFY(!page.isEnabled("source.first"));
+    page.type("source.region", QStringLiteral("eu-central-1"));
+    page.type("source.folder", QStringLiteral("symbols/"));
+    page.choose("source.layout", QStringLiteral("symstore"));
+    page.choose("source.access", int(SourceSetting::Access::None));
+    page.press("source.type.pe");
+    page.type("source.paths", QStringLiteral("*/libscene*, */viewer"));
+    QVERIFY(page.isEnabled("source.first"));
+    const SourceSetting source = workbench.settings().sources().first();
+    QCOMPARE(source.kind, SourceSetting::Kind::S3);
+    QCOMPARE(source.region, QStringLiteral("eu-central-1"));
+    QCOMPARE(source.layout, QStringLiteral("symstore"));
+    QCOMPARE(source.onlyPaths.size(), 2);
+    QVERIFY(source.fileTypes.contains(QStringLiteral("pdb")));
+    QVERIFY(!source.fileTypes.contains(QStringLiteral("pe")));
+    for (const FileGroup& group : fileGroups()) {
+        for (const QString& type : group.types)
+            QVERIFY2(sources::parseFileType(type.toStdString()), qPrintable(type));
+    }
+    QCOMPARE(page.place(0), QStringLiteral("s3://acme-builds/symbols/"));
+}
+
+void TestSourcesPage::theEditorCoversTheListInNarrowWindows()
+{
+    EngineWindow workbench;
+    workbench.settings().setSources({kFirst, kSecond});
+    workbench.window.resize(900, 700);
+    const Page page(workbench);
+    QTRY_VERIFY(page.rows->isVisible());
+    auto* panel = page.find<QWidget>("source.panel");
+    QVERIFY(!panel->isVisible());
+    page.rows->setFocus();
+    QTest::keyClick(page.rows, Qt::Key_Return);
+    QTRY_VERIFY(panel->isVisible());
+    QVERIFY(!page.rows->isVisible());
+    page.press("source.back");
+    QTRY_VERIFY(page.rows->isVisible());
+    QVERIFY(!panel->isVisible());
 }
 
 void TestSourcesPage::orderIsChangedByKeysAndButtons()
@@ -145,15 +416,18 @@ void TestSourcesPage::orderIsChangedByKeysAndButtons()
     EngineWindow workbench;
     workbench.settings().setSources({kFirst, kSecond});
     const Page page(workbench);
+    page.rows->setFocus();
     QCOMPARE(page.rows->currentIndex().row(), 0);
-    QVERIFY(!page.isEnabled("sources.up"));
-    page.press("sources.down");
+    QTest::keyClick(page.rows, Qt::Key_Up, Qt::ControlModifier);
+    QCOMPARE(names(workbench), (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
+    QTest::keyClick(page.rows, Qt::Key_Down, Qt::ControlModifier);
     QCOMPARE(names(workbench), (QStringList{QStringLiteral("second"), QStringLiteral("first")}));
     QCOMPARE(page.rows->currentIndex().row(), 1);
-    QVERIFY(!page.isEnabled("sources.down"));
-    page.press("sources.up");
+    QTest::keyClick(page.rows, Qt::Key_Up, Qt::ControlModifier);
     QCOMPARE(names(workbench), (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
     QCOMPARE(page.rows->currentIndex().row(), 0);
+    QTest::keyClick(page.rows, Qt::Key_Delete);
+    QCOMPARE(names(workbench), QStringList{QStringLiteral("second")});
 }
 
 void TestSourcesPage::presetIsAdded()
@@ -161,14 +435,18 @@ void TestSourcesPage::presetIsAdded()
     EngineWindow workbench;
     workbench.settings().setOffline(true); // Nothing may ask a public server.
     const Page page(workbench);
-    page.press("sources.add");
-    page.fillIn(SourceSetting::Kind::Preset, {}, QStringLiteral("public"));
-    const auto sources = workbench.settings().sources();
+    auto* presets = page.find<QMenu>("sources.presets");
+    QVERIFY(!presets->actions().isEmpty());
+    QVERIFY(!presets->actions().first()->toolTip().isEmpty());
+    presets->actions().first()->trigger();
+    auto sources = workbench.settings().sources();
     QCOMPARE(sources.size(), 1);
     QCOMPARE(sources.first().kind, SourceSetting::Kind::Preset);
     QVERIFY(!sources.first().location.isEmpty());
-    QTRY_COMPARE(AppSettings(workbench.settingsFile()).sources(), sources);
-    page.press("sources.test");
+    QVERIFY(!sources.first().isOn);
+    page.press("source.first");
+    QVERIFY(workbench.settings().sources().first().isOn);
+    page.press("source.second");
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("was not asked"), 30'000);
 }
 
@@ -211,7 +489,7 @@ void TestSourcesPage::slowServerIsNotWaitedForLong()
         {{SourceSetting::Kind::Http, QStringLiteral("slow"), QString::fromStdString(server.url()),
           QStringLiteral("debuginfod")}});
     const Page page(workbench);
-    page.press("sources.test");
+    page.press("source.second");
     QCOMPARE(page.result(0), QStringLiteral("testing…"));
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("did not answer in time"), 60'000);
 }
@@ -227,21 +505,36 @@ void TestSourcesPage::serverThatIsGoneCannotBeReached()
     workbench.settings().setSources(
         {{SourceSetting::Kind::Http, QStringLiteral("gone"), url, QStringLiteral("ssqp")}});
     const Page page(workbench);
-    page.press("sources.test");
+    page.press("source.second");
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("cannot be reached"), 60'000);
 }
 
 void TestSourcesPage::foldersAreTested()
 {
     EngineWindow workbench;
+    const QTemporaryDir folder;
     workbench.settings().setSources(
-        {{SourceSetting::Kind::Folder, QStringLiteral("there"), QDir::tempPath(), {}},
+        {{SourceSetting::Kind::Folder, QStringLiteral("there"), folder.path(), {}},
          {SourceSetting::Kind::Folder, QStringLiteral("not there"),
-          QDir::tempPath() + QStringLiteral("/no/such/folder"), QStringLiteral("symstore")}});
+          folder.filePath(QStringLiteral("no/such/folder")), QStringLiteral("symstore")},
+         {SourceSetting::Kind::Folder, QStringLiteral("no path"), QStringLiteral("build"), {}}});
     const Page page(workbench);
     page.press("sources.test_all");
     QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(page.result(1), QStringLiteral("is not there"), 30'000);
+    QCOMPARE(page.result(2), QStringLiteral("was not asked"));
+}
+
+void TestSourcesPage::aFolderIsLookedAtWhenItIsEntered()
+{
+    EngineWindow workbench;
+    const QTemporaryDir folder;
+    const Page page(workbench);
+    page.add(SourceSetting::Kind::Folder);
+    page.type("source.location", folder.filePath(QStringLiteral("no/such/folder")));
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("is not there"), 30'000);
+    page.type("source.location", folder.path());
+    QTRY_COMPARE_WITH_TIMEOUT(page.result(0), QStringLiteral("can be read"), 30'000);
 }
 
 void TestSourcesPage::sourcesOfTheConfigurationAreFixed()
@@ -250,15 +543,16 @@ void TestSourcesPage::sourcesOfTheConfigurationAreFixed()
     EngineWindow workbench({scene::http("company", server.url())});
     workbench.settings().setSources({kFirst});
     const Page page(workbench);
+    page.rows->setFocus();
     QCOMPARE(page.rows->model()->rowCount(), 2);
     QCOMPARE(page.cell(0, SourceModel::NameColumn), QStringLiteral("company"));
-    QVERIFY(!page.isEnabled("sources.edit"));
-    QVERIFY(!page.isEnabled("sources.remove"));
-    page.press("sources.test");
+    QVERIFY(!page.isEnabled("source.first"));
+    QVERIFY(!page.isEnabled("source.remove"));
+    QVERIFY(page.find<QLineEdit>("source.location")->isReadOnly());
+    page.press("source.second");
     QTRY_VERIFY_WITH_TIMEOUT(page.result(0).startsWith(QStringLiteral("answers after")), 30'000);
     QTest::keyClick(page.rows, Qt::Key_Down);
-    QVERIFY(page.isEnabled("sources.remove"));
-    QVERIFY(!page.isEnabled("sources.up"));
+    QVERIFY(page.isEnabled("source.remove"));
 }
 
 void TestSourcesPage::hostsAreAllowedAndForgotten()
@@ -266,14 +560,14 @@ void TestSourcesPage::hostsAreAllowedAndForgotten()
     EngineWindow workbench;
     workbench.settings().allowSourceHost(QStringLiteral("one.example.org"));
     const Page page(workbench);
-    auto* host = page.dialog->findChild<QLineEdit*>(QStringLiteral("sources.host"));
-    auto* hosts = page.dialog->findChild<QListWidget*>(QStringLiteral("sources.hosts"));
+    page.page->showSection(QStringLiteral("source_code"));
+    auto* host = page.find<QLineEdit>("sources.host");
+    auto* hosts = page.find<QListWidget>("sources.hosts");
     QCOMPARE(hosts->count(), 1);
     QTest::keyClicks(host, QStringLiteral("Two.example.org"));
     QTest::keyClick(host, Qt::Key_Return);
     QCOMPARE(workbench.settings().sourceHosts(),
              (QStringList{QStringLiteral("one.example.org"), QStringLiteral("two.example.org")}));
-    QVERIFY(page.dialog->isVisible());
     hosts->setCurrentRow(0);
     page.press("sources.forget");
     QCOMPARE(workbench.settings().sourceHosts(), QStringList{QStringLiteral("two.example.org")});
@@ -289,14 +583,11 @@ void TestSourcesPage::addedServerServesTheOpenReport()
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 60'000);
     QCOMPARE(session->header().framePercent, 0);
     const Page page(workbench);
-    page.press("sources.add");
-    QDialog* form = page.openForm();
-    auto* kinds = form->findChild<QComboBox*>(QStringLiteral("source.kind"));
-    kinds->setCurrentIndex(kinds->findData(int(SourceSetting::Kind::Http)));
-    auto* layouts = form->findChild<QComboBox*>(QStringLiteral("source.layout"));
-    layouts->setCurrentIndex(layouts->findData(QStringLiteral("native")));
-    page.fillIn(SourceSetting::Kind::Http, QString::fromStdString(server.url()),
-                QStringLiteral("server"));
+    page.add(SourceSetting::Kind::Http);
+    page.choose("source.layout", QStringLiteral("native"));
+    page.type("source.location", QString::fromStdString(server.url()));
+    QCOMPARE(server.totalHits(), 0);
+    page.press("source.first");
     QTRY_COMPARE_WITH_TIMEOUT(session->header().framePercent, 100, 60'000);
     QVERIFY(server.hits(kTarget) > 0);
 }

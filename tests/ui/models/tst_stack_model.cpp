@@ -76,6 +76,8 @@ private Q_SLOTS:
     void inlinedCallsHideAndCount();
     void namesAreReadable_data();
     void namesAreReadable();
+    void namesHaveShorterForms_data();
+    void namesHaveShorterForms();
     void recursionFoldsAndUnfolds_data();
     void recursionFoldsAndUnfolds();
     void endStandsBehindTheLastFrame_data();
@@ -449,6 +451,47 @@ void TestStackModel::namesAreReadable()
     // Every beginning of a name has an end.
     for (qsizetype length = 0; length < name.size(); ++length)
         readableName(name.first(length), depth);
+}
+
+void TestStackModel::namesHaveShorterForms_data()
+{
+    QTest::addColumn<QStringList>("shorter");
+    const auto row = [](const char* name, const QStringList& shorter) {
+        QTest::newRow(name) << shorter;
+    };
+    const auto text = [](const char* name) { return QString::fromUtf8(name); };
+    row("main", {});
+    row("scene::Group::updateBounds()", {text("Group::updateBounds()"), text("updateBounds()")});
+    row("viewer::Loop::run(viewer::Stop, int)",
+        {text("viewer::Loop::run(…)"), text("Loop::run(…)"), text("run(…)")});
+    row("void a::b<c::d>::e<f>(int) const",
+        {text("void a::b<…>::e<…>(int) const"), text("a::b<…>::e<…>(…) const"),
+         text("b<…>::e<…>(…) const"), text("e<…>(…) const")});
+    row("main::{lambda(int)#1}::operator()(int) const",
+        {text("main::{lambda(int)#1}::operator()(…) const"),
+         text("{lambda(int)#1}::operator()(…) const")});
+    row("(anonymous namespace)::f", {text("f")});
+    row("a::operator<< <int>(b&)", {text("a::operator<< <int>(…)")});
+    row("com.example.shop.Cart.save",
+        {text("example.shop.Cart.save"), text("shop.Cart.save"), text("Cart.save")});
+    row("main.(*T).Run", {text("(*T).Run")});
+    row("parse(char const*)", {text("parse(…)")});
+    row("libc.so.6+0x2a1ca", {});
+    row("-[Canvas stroke:]", {});
+    row("read 1 byte, not mapped", {});
+    row("broken<a", {});
+}
+
+void TestStackModel::namesHaveShorterForms()
+{
+    QFETCH(QStringList, shorter);
+    const QString name = QString::fromUtf8(QTest::currentDataTag());
+    QCOMPARE(shorterNames(name), shorter);
+    for (qsizetype length = 0; length < name.size(); ++length)
+        shorterNames(name.first(length));
+    QCOMPARE(shorterOperands(QStringLiteral("xmm0, xmmword ptr [rdi + 0x30]")),
+             QStringList{QStringLiteral("xmm0, xmmword [rdi + 0x30]")});
+    QCOMPARE(shorterOperands(QStringLiteral("rax, rbx")), QStringList());
 }
 
 void TestStackModel::recursionFoldsAndUnfolds_data()

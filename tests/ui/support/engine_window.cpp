@@ -42,15 +42,51 @@ EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources, net::Deny
       m_library(m_libraryService,
                 m_libraryInbox,
                 m_folder.filePath(QStringLiteral("library/reports.fldb"))),
-      window(m_theme, m_settings, workbenchWithLibrary())
+      m_cacheService(cacheFolder().toStdString(),
+                     {},
+                     m_log,
+                     [this](engine::CacheNotice notice) { m_cacheInbox.post(std::move(notice)); }),
+      m_caches(m_cacheService, m_cacheInbox, m_settings.preferences(), {}),
+      window(m_theme, m_settings, wholeWorkbench())
 {
     window.resize(1366, 768);
     window.show();
 }
 
-WorkbenchBridge& EngineWindow::workbenchWithLibrary()
+void MemoryKeychain::later(Answer answer, Outcome outcome, const QString& secret)
+{
+    if (isMissing)
+        outcome = Outcome::Unavailable;
+    QMetaObject::invokeMethod(
+        &m_owner, [answer = std::move(answer), outcome, secret] { answer(outcome, secret); },
+        Qt::QueuedConnection);
+}
+
+void MemoryKeychain::read(const QString& account, Answer answer)
+{
+    const bool isKnown = secrets.contains(account) && !isMissing;
+    later(std::move(answer), isKnown ? Outcome::Done : Outcome::NotFound,
+          isKnown ? secrets.value(account) : QString());
+}
+
+void MemoryKeychain::write(const QString& account, const QString& secret, Answer answer)
+{
+    if (!isMissing)
+        secrets.insert(account, secret);
+    later(std::move(answer), Outcome::Done, {});
+}
+
+void MemoryKeychain::remove(const QString& account, Answer answer)
+{
+    const bool wasKnown = secrets.remove(account) > 0;
+    later(std::move(answer), wasKnown ? Outcome::Done : Outcome::NotFound, {});
+}
+
+WorkbenchBridge& EngineWindow::wholeWorkbench()
 {
     m_workbench.setLibrary(&m_library);
+    m_workbench.useCredentials(m_credentials);
+    m_workbench.setCaches(&m_caches);
     return m_workbench;
 }
 

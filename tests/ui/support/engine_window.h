@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/cache_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/library/library_service.h"
 #include "core/sources/source_config.h"
 #include "tests/support/loopback_server.h"
+#include "ui/bridge/cache_session.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/workbench_bridge.h"
@@ -27,8 +29,27 @@ class RowView;
 
 namespace faultline::ui::test {
 
+/// Keeps secrets in memory, as a keychain does, and answers in the event loop. A locked one answers
+/// that none is there.
+class MemoryKeychain final : public SecretStore
+{
+public:
+    QMap<QString, QString> secrets;
+    bool isMissing = false;
+
+    void read(const QString& account, Answer answer) override;
+    void write(const QString& account, const QString& secret, Answer answer) override;
+    void remove(const QString& account, Answer answer) override;
+
+private:
+    void later(Answer answer, Outcome outcome, const QString& secret);
+
+    QObject m_owner;
+};
+
 /// The workbench as users start it: the real window over the real engine and a real library, which
-/// does not exist yet. Settings, caches, crash files and library lie in a temporary folder.
+/// does not exist yet. Settings, caches, crash files and library lie in a temporary folder, secrets
+/// in memory.
 class EngineWindow
 {
 public:
@@ -45,7 +66,15 @@ public:
 
     QString folder() const { return m_folder.path(); }
 
+    QString cacheFolder() const { return m_folder.filePath(QStringLiteral("cache")); }
+
     LibrarySession& reportLibrary() { return m_library; }
+
+    CacheSession& caches() { return m_caches; }
+
+    Credentials& credentials() { return m_credentials; }
+
+    MemoryKeychain& keychain() { return m_keychain; }
 
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
 
@@ -67,12 +96,17 @@ private:
     NoticeInbox m_inbox;
     engine::Engine m_engine;
     EngineAdapter m_commands;
+    MemoryKeychain m_keychain;
+    Credentials m_credentials{&m_keychain};
     WorkbenchBridge m_workbench;
     LibraryInbox m_libraryInbox;
     engine::LibraryService m_libraryService;
     LibrarySession m_library;
+    CacheInbox m_cacheInbox;
+    engine::CacheService m_cacheService;
+    CacheSession m_caches;
 
-    WorkbenchBridge& workbenchWithLibrary();
+    WorkbenchBridge& wholeWorkbench();
 
 public:
     AppSettings& settings() { return m_settings; }

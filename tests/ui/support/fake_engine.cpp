@@ -16,6 +16,8 @@ engine::JobId FakeEngine::openEvent(std::filesystem::path path)
         return job;
     if (name == "uploads.zip") {
         m_inbox.post(engine::ContainerSnapshot{job, path, {"first.dmp", "old/second.dmp"}});
+        m_inbox.post(engine::PartSnapshot{job, 0, symbolicatedCrash(path, event).event.value, {}});
+        m_inbox.post(engine::PartSnapshot{job, 1, nullptr, "cut off"});
         m_inbox.post(engine::JobFinished{
             job, event,
             fail(ErrorKind::Unsupported, "holds 2 crash files: first.dmp, old/second.dmp")});

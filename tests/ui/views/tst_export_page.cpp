@@ -182,7 +182,12 @@ void TestExportPage::theProfileDecides()
     QVERIFY(session.profile() == redact::Profile::Full);
     QTRY_VERIFY(session.state() == ExportSession::State::Ready);
     QCOMPARE(session.texts().rowCount(), 0);
-    QVERIFY(sentenceOf(fixture).contains(QStringLiteral("nothing is left out")));
+    // No form but the bundle has the memory of the process.
+    QVERIFY(sentenceOf(fixture).contains(QStringLiteral("no name is taken out; memory is in ")));
+    session.setForm(ExportSession::Form::Csv);
+    session.setProfile(redact::Profile::Full);
+    QTRY_VERIFY(session.state() == ExportSession::State::Ready);
+    QVERIFY(sentenceOf(fixture).contains(QStringLiteral("only the frames of the stack")));
 }
 
 /// A report that cannot be exported leaves nothing of the one before it to be saved.

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace faultline::ui;
@@ -42,6 +43,8 @@ private Q_SLOTS:
     void filesGoRound();
     void filesThatAreNoneAreRefused_data();
     void filesThatAreNoneAreRefused();
+    void wrongFilesSayWhereAndWhat_data();
+    void wrongFilesSayWhereAndWhat();
     void importsAskFirst();
     void shortcutsAreThoseInForce();
     void combinationsAreCut();
@@ -318,13 +321,29 @@ void TestKeymap::filesGoRound()
 
 void TestKeymap::filesThatAreNoneAreRefused_data()
 {
+    using Kind = KeymapFileError::Kind;
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<int>("error");
-    QTest::newRow("empty") << QByteArray() << int(KeymapFileError::NotJson);
-    QTest::newRow("other JSON") << QByteArray("{\"a\":1}") << int(KeymapFileError::NotAKeymap);
-    QTest::newRow("a list") << QByteArray("[1]") << int(KeymapFileError::NotAKeymap);
-    QTest::newRow("too large") << QByteArray(kLargestKeymapFile + 1, ' ')
-                               << int(KeymapFileError::TooLarge);
+    const auto row = [](const char* name, const QByteArray& bytes, Kind kind) {
+        QTest::newRow(name) << bytes << int(kind);
+    };
+    const auto holding = [](const QByteArray& rest) {
+        return QByteArray("{\"faultline_keys\":1," + rest + "}");
+    };
+    row("empty", {}, Kind::NotJson);
+    row("other JSON", "{\"a\":1}", Kind::NotAKeymap);
+    row("a list", "[1]", Kind::NotAKeymap);
+    row("a later version", "{\"faultline_keys\":2,\"keys\":{}}", Kind::NotAKeymap);
+    row("keys that are no object", holding("\"keys\":[]"), Kind::NotAKeymap);
+    row("another preset", holding("\"preset\":\"emacs\",\"keys\":{}"), Kind::UnknownPreset);
+    row("no list", holding("\"keys\":{\"go.back\":\"F8\"}"), Kind::NotKeys);
+    row("no keys", holding("\"keys\":{\"go.back\":[\"F8\",\"Ctrl+Nonsense\"]}"), Kind::NotKeys);
+    row("an empty text", holding("\"keys\":{\"go.back\":[\"\"]}"), Kind::NotKeys);
+    row("too many",
+        holding("\"keys\":{\"go.back\":[\"F1\",\"F2\",\"F3\",\"F4\",\"F5\",\"F6\",\"F7\",\"F8\","
+                "\"F9\"]}"),
+        Kind::TooManyKeys);
+    row("too large", QByteArray(kLargestKeymapFile + 1, ' '), Kind::TooLarge);
 }
 
 void TestKeymap::filesThatAreNoneAreRefused()
@@ -333,7 +352,44 @@ void TestKeymap::filesThatAreNoneAreRefused()
     QFETCH(const int, error);
     const auto read = readKeymap(bytes);
     QVERIFY(!read.has_value());
-    QCOMPARE(int(read.error()), error);
+    QCOMPARE(int(read.error().kind), error);
+}
+
+void TestKeymap::wrongFilesSayWhereAndWhat_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("no JSON") << QByteArray("{\"faultline_keys\":1,}")
+                             << QStringLiteral("at byte 21");
+    QTest::newRow("no keys")
+        << QByteArray("{\"faultline_keys\":1,\"keys\":{\"go.back\":[\"Ctrl+Nonsense\"]}}")
+        << QStringLiteral("“Ctrl+Nonsense” is no combination of keys, for go.back");
+    QTest::newRow("a character")
+        << QByteArray("{\"faultline_keys\":1,\"keys\":{\"go.back\":[\"A\"]}}")
+        << QStringLiteral("the keys A. A single character would be typed into fields.");
+    QTest::newRow("the context menu's")
+        << QByteArray("{\"faultline_keys\":1,\"keys\":{\"go.back\":[\"Shift+F10\"]}}")
+        << QStringLiteral("always open the context menu.");
+}
+
+/// Nothing of such a file is taken.
+void TestKeymap::wrongFilesSayWhereAndWhat()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, part);
+    OpenPage open;
+    const QString path = open.fixture.folder.filePath(QStringLiteral("wrong.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    file.close();
+    QSignalSpy messages(open.page, &KeymapPage::messageGiven);
+    open.page->importFrom(path);
+    QCOMPARE(messages.size(), 1);
+    const QString message = messages.first().first().toString();
+    QVERIFY2(message.contains(part), qPrintable(message));
+    QVERIFY(!open.page->findChild<QDialog*>(QStringLiteral("dialog.keymap_take")));
+    QVERIFY(open.fixture.settings.changedKeys().isEmpty());
 }
 
 void TestKeymap::importsAskFirst()

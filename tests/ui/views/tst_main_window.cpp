@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
+#include "ui/bridge/debug_files.h"
+#include "ui/views/modules_view.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
 #include "ui/views/stack_view.h"
@@ -14,7 +16,9 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSet>
@@ -66,12 +70,16 @@ private Q_SLOTS:
     void factsGiveWayWhole();
     void lowViewKeepsItsSentence();
     void fileOfSeveralOffersThem();
+    void allPartsOpenAtOnce();
+    void aDroppedDebugFileIsComparedFirst();
+    void aGuessIsAskedFor();
+    void wholeStacksAreCopiedAsHtmlToo();
     void keyboardWalksFramesAndThreads();
     void clickOnFrameDrivesOtherViews();
     void downloadsPauseAndGoOn();
     void copyFormatsReachTheClipboard();
     void themeAndZoomSwitchLive();
-    void addSourceDialogChecksItsEntries();
+    void addingASourceOpensItsEditor();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
     void aPastedStackIsOpened();
@@ -225,6 +233,78 @@ void TestMainWindow::fileOfSeveralOffersThem()
     QCOMPARE(tabs->count(), 4);
 }
 
+void TestMainWindow::allPartsOpenAtOnce()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    const ReportSession* container = fixture.window.openFile(QStringLiteral("/x/uploads.zip"));
+    QTRY_COMPARE(container->state(), ReportSession::State::Several);
+    RowView* parts = rows(fixture, "parts.rows");
+    QTRY_VERIFY(parts->isVisible());
+    // What each of them is becomes known later.
+    QTRY_COMPARE(parts->model()->index(0, 1).data().toString(), QStringLiteral("minidump"));
+    QVERIFY(!parts->model()->index(0, 2).data().toString().isEmpty());
+    QTest::mouseClick(fixture.window.findChild<QPushButton*>(QStringLiteral("parts.open_all")),
+                      Qt::LeftButton);
+    QCOMPARE(fixture.window.findChild<QTabBar*>(QStringLiteral("documents"))->count(), 4);
+}
+
+/// No file is used for the row below the pointer because it was dropped there.
+void TestMainWindow::aDroppedDebugFileIsComparedFirst()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    auto* view = fixture.window.findChild<ModulesView*>();
+    RowView* modules = rows(fixture, "modules.rows");
+    QTRY_VERIFY(modules->model()->rowCount() > 1);
+    const QPoint row = modules->visualRect(modules->model()->index(1, 0)).center();
+    const QPoint at = modules->viewport()->mapTo(view, row);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/y/sample.pdb"))});
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view, &enter); // Without it, no widget gets the drop.
+    QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view, &drop);
+    QVERIFY(drop.isAccepted());
+    const auto asks = [](const faultline::engine::Question& question) {
+        const auto* asked = std::get_if<faultline::engine::DebugFileQuestion>(&question);
+        return asked && asked->path == "/y/sample.pdb";
+    };
+    QCOMPARE(std::ranges::count_if(fixture.engine.questions, asks), 1);
+    for (const std::string& command : fixture.engine.commands)
+        QVERIFY(!command.starts_with("locate"));
+}
+
+void TestMainWindow::aGuessIsAskedFor()
+{
+    WindowFixture fixture;
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    for (const bool isWanted : {false, true}) {
+        Q_EMIT session->debugFiles().doubted(1, QStringLiteral("/y/other.debug"),
+                                             QStringLiteral("It is of another build."));
+        auto* box = fixture.window.findChild<QMessageBox*>(QStringLiteral("dialog.guess"));
+        QVERIFY(box && box->text() == QStringLiteral("It is of another build."));
+        for (QAbstractButton* button : box->buttons()) {
+            if ((box->buttonRole(button) == QMessageBox::AcceptRole) == isWanted)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        const bool isUsed = std::ranges::find(fixture.engine.commands, "locate 1 /y/other.debug") !=
+                            fixture.engine.commands.end();
+        QCOMPARE(isUsed, isWanted);
+        QTRY_VERIFY(!fixture.window.findChild<QMessageBox*>(QStringLiteral("dialog.guess")));
+    }
+}
+
+void TestMainWindow::wholeStacksAreCopiedAsHtmlToo()
+{
+    WindowFixture fixture;
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    fixture.window.actions().trigger(QStringLiteral("edit.copy"));
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    QCOMPARE(copied->text(), session->stackAsText());
+    QVERIFY(copied->hasHtml() && copied->html().contains(QStringLiteral("<pre>")));
+}
+
 void TestMainWindow::keyboardWalksFramesAndThreads()
 {
     WindowFixture fixture;
@@ -323,20 +403,27 @@ void TestMainWindow::themeAndZoomSwitchLive()
     QCOMPARE(fixture.theme.metrics().row(), row);
 }
 
-void TestMainWindow::addSourceDialogChecksItsEntries()
+void TestMainWindow::addingASourceOpensItsEditor()
 {
     WindowFixture fixture;
     fixture.window.show();
     fixture.window.actions().trigger(QStringLiteral("symbols.add_source"));
-    auto* dialog = fixture.window.findChild<QDialog*>(QStringLiteral("dialog.add_source"));
-    QVERIFY(dialog);
-    auto* location = dialog->findChild<QLineEdit*>(QStringLiteral("source.location"));
-    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("source.add"));
+    auto* kinds = fixture.window.findChild<QMenu*>(QStringLiteral("sources.kinds"));
+    QVERIFY(kinds);
+    QTRY_VERIFY(kinds->isVisible());
+    kinds->actions().first()->trigger();
+    kinds->close();
+    auto* location = fixture.window.findChild<QLineEdit*>(QStringLiteral("source.location"));
+    auto* add = fixture.window.findChild<QPushButton*>(QStringLiteral("source.first"));
     QVERIFY(!add->isEnabled());
-    QTest::keyClicks(location, QStringLiteral("/no/such/folder"));
+    const auto type = [location](const QString& text) {
+        location->setText(text);
+        QTest::keyClick(location, Qt::Key_Return);
+    };
+    type(QStringLiteral("no/such/folder"));
     QVERIFY(!add->isEnabled());
-    QCOMPARE(add->toolTip(), QStringLiteral("There is no such folder."));
-    location->setText(fixture.folder.path());
+    QCOMPARE(add->toolTip(), QStringLiteral("Enter the whole path of the folder."));
+    type(fixture.folder.path());
     QTest::mouseClick(add, Qt::LeftButton);
     QCOMPARE(fixture.settings.sources().size(), 1);
     QVERIFY(std::ranges::find(fixture.engine.commands, "sources 1") !=

@@ -2,9 +2,8 @@
 #include "tests/ui/support/window_fixture.h"
 #include "ui/translation/translation.h"
 #include "ui/views/action_registry.h"
-#include "ui/views/add_source_dialog.h"
 #include "ui/views/main_menu.h"
-#include "ui/views/sources_dialog.h"
+#include "ui/views/settings_page.h"
 
 #include <QAbstractButton>
 #include <QLabel>
@@ -110,10 +109,9 @@ private Q_SLOTS:
         QMenuBar bar;
         buildMainMenu(bar, actions);
         const UiContext context{fixture.theme, fixture.settings, fixture.workbench};
-        const SourcesDialog sources(context);
-        const AddSourceDialog add(fixture.theme, {});
-        const QStringList failures = failuresOf(bar.actions(), QStringLiteral("menu bar")) +
-                                     failuresOf(sources) + failuresOf(add);
+        const SettingsPage settings(context);
+        const QStringList failures =
+            failuresOf(bar.actions(), QStringLiteral("menu bar")) + failuresOf(settings);
         QVERIFY2(failures.isEmpty(), qPrintable(failures.join(u'\n')));
     }
 };

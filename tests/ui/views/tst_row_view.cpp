@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/test_style.h"
+#include "ui/models/candidate_model.h"
 #include "ui/models/module_model.h"
 #include "ui/settings/app_settings.h"
 #include "ui/style/workbench_style.h"
@@ -9,6 +10,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -89,6 +91,10 @@ private Q_SLOTS:
     void longTablesAreFilteredElsewhere();
     void keysOfTheFilter();
     void filterByThisAndExcludeThis();
+    void buttonsElsewhereDragNoColumn();
+    void emptyColumnsAreNoChoice();
+    void wholeColumnsAreNeverCut();
+    void textsReachIntoTheNextColumn();
 };
 
 void TestRowView::titlesSort()
@@ -223,7 +229,7 @@ void TestRowView::keysOpenTheMenu()
     QFETCH(int, key);
     QFETCH(int, modifiers);
     Table table;
-    table.view.setRowMenu([](QMenu& menu, const QModelIndex& index) {
+    connect(&table.view, &RowView::menuOpened, this, [](QMenu& menu, const QModelIndex& index) {
         menu.addAction(QStringLiteral("Row %1").arg(index.row()));
     });
     table.view.setCurrentIndex(table.model.index(2, 0));
@@ -383,6 +389,78 @@ void TestRowView::filterByThisAndExcludeThis()
     openMenu(table.view)->close();
     table.view.closeFilter();
     QCOMPARE(shownNames(table).size(), 3);
+}
+
+void TestRowView::buttonsElsewhereDragNoColumn()
+{
+    const QTemporaryDir folder;
+    AppSettings settings(folder.filePath(QStringLiteral("s.ini")));
+    Table table;
+    table.view.rememberColumns(settings, QStringLiteral("modules"));
+    QWidget other;
+    other.show();
+    QTest::mousePress(&other, Qt::LeftButton);
+    table.view.setHiddenColumns({ModuleModel::SizeColumn});
+    table.view.setHiddenColumns({});
+    QTest::mouseRelease(&other, Qt::LeftButton);
+    QVERIFY(settings.columns(QStringLiteral("modules")).isEmpty());
+    const int before = table.view.columnWidth(0);
+    table.view.resize(1400, 200);
+    QVERIFY(table.view.columnWidth(0) > before);
+}
+
+void TestRowView::emptyColumnsAreNoChoice()
+{
+    const QTemporaryDir folder;
+    AppSettings settings(folder.filePath(QStringLiteral("s.ini")));
+    Table table;
+    table.view.rememberColumns(settings, QStringLiteral("modules"));
+    table.view.setEmptyColumns({2, 3});
+    QVERIFY(table.view.isColumnHidden(2) && table.view.isColumnHidden(3));
+    table.view.sortByColumn(ModuleModel::NameColumn, Qt::AscendingOrder);
+    QVERIFY(!settings.columns(QStringLiteral("modules")).contains("-1"));
+    table.view.setEmptyColumns({3});
+    QVERIFY(!table.view.isColumnHidden(2) && table.view.isColumnHidden(3));
+    table.view.setHiddenColumns({2});
+    table.view.setEmptyColumns({2});
+    table.view.setEmptyColumns({});
+    QVERIFY(table.view.isColumnHidden(2)); // The user hid it.
+}
+
+void TestRowView::wholeColumnsAreNeverCut()
+{
+    Table table;
+    table.model.setModules({module(0, "a_library_with_a_name_of_some_length.so.6", 5)});
+    table.view.setColumnWidths({10, 0, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10});
+    table.view.setWholeColumns({ModuleModel::NameColumn});
+    table.view.resize(260, 200);
+    const auto* delegate = dynamic_cast<const RowDelegate*>(table.view.itemDelegate());
+    QVERIFY(delegate->cellWidth(table.model.index(0, ModuleModel::NameColumn)) <=
+            table.view.columnWidth(ModuleModel::NameColumn));
+}
+
+/// Also where only the next column is drawn again.
+void TestRowView::textsReachIntoTheNextColumn()
+{
+    const Theme& theme = test::renewStyle();
+    CandidateModel model;
+    CandidateRow row;
+    row.source = QStringLiteral("recorded path");
+    row.remark = QStringLiteral("file:///usr/lib/debug/.build-id/12/3456789abcdef.debug");
+    row.outcome = QStringLiteral("not found");
+    model.setRows({row});
+    RowView view(theme, RowHeight::Tall);
+    view.resize(420, 120);
+    view.setModel(&model);
+    view.setColumnWidths({0, 26});
+    view.show();
+    const QRect right(view.columnViewportPosition(1), 0, 200, view.viewport()->height());
+    QImage whole(view.viewport()->size(), QImage::Format_RGB32);
+    whole.fill(Qt::white);
+    QImage part = whole;
+    view.viewport()->render(&whole);
+    view.viewport()->render(&part, right.topLeft(), QRegion(right));
+    QCOMPARE(part.copy(right), whole.copy(right));
 }
 
 QTEST_MAIN(TestRowView)

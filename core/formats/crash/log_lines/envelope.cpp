@@ -2,12 +2,14 @@
 #include "core/formats/crash/log_lines/envelope.h"
 
 #include "core/base/text.h"
+#include "core/formats/crash/log_lines/log_prefix.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace faultline::loglines {
 
@@ -34,6 +36,15 @@ public:
         m_peeled.lines.push_back(origin);
     }
 
+    /// Keeps the beginning of a line of stdout or stderr: the next line of it goes on with that.
+    void addPart(bool isError, std::string_view part) { partOf(isError) += part; }
+
+    /// Adds the end of a line, behind the parts that its stream kept.
+    void addEnd(bool isError, std::string_view end, std::uint32_t origin)
+    {
+        add(std::exchange(partOf(isError), {}).append(end), origin);
+    }
+
     /// Adds the lines of a text from one line of the original.
     void addAll(std::string_view text, std::uint32_t origin)
     {
@@ -41,10 +52,46 @@ public:
             add(line, origin);
     }
 
-    PeeledText take() { return std::move(m_peeled); }
+    PeeledText take()
+    {
+        for (const auto& part : m_parts) {
+            if (!part.empty())
+                add(part, m_peeled.lines.empty() ? 1 : m_peeled.lines.back());
+        }
+        return std::move(m_peeled);
+    }
 
 private:
+    std::string& partOf(bool isError) { return m_parts[isError ? 1 : 0]; }
+
     PeeledText m_peeled;
+    std::array<std::string, 2> m_parts; ///< Of stdout and stderr.
+};
+
+/// Joins the parts of long lines that a container's runtime logs one by one.
+class PartJoiner
+{
+public:
+    /// The whole line; absent as long as a part is open. Other lines are what they are.
+    std::optional<std::string> join(std::string line)
+    {
+        const auto container = containerLineOf(line);
+        if (!container)
+            return line;
+        auto& open = m_open[container->isError ? 1 : 0];
+        if (open.empty() && !container->isPartial)
+            return line;
+        open += open.empty() ? line : std::string(container->text);
+        if (container->isPartial)
+            return std::nullopt;
+        return std::exchange(open, {});
+    }
+
+    /// The parts whose end the log lacks.
+    std::array<std::string, 2> rest() { return std::exchange(m_open, {}); }
+
+private:
+    std::array<std::string, 2> m_open; ///< Of stdout and stderr, with the prefix of the first part.
 };
 
 /// Visits each line with its number. CR, LF and both end a line; where a text has LF, CR begins no
@@ -161,8 +208,19 @@ void addMessage(const json::JsonValue& entry, std::uint32_t line, LineCollector&
         const auto member = json::member(entry, name);
         if (!member || member->kind() != json::JsonKind::String)
             continue;
-        if (!hasLines(member->text()))
-            lines.add(withoutLineEnd(member->text()), line);
+        // Docker cuts lines of more than 16 KiB into entries of which the last has the line's end.
+        const auto text = member->text();
+        const auto stream = name == "log" ? json::member(entry, "stream") : std::nullopt;
+        const bool isError =
+            stream && stream->kind() == json::JsonKind::String && stream->text() == "stderr";
+        if (hasLines(text))
+            return;
+        if (stream && !text.ends_with('\n'))
+            lines.addPart(isError, text);
+        else if (stream)
+            lines.addEnd(isError, withoutLineEnd(text), line);
+        else
+            lines.add(withoutLineEnd(text), line);
         return;
     }
 }
@@ -215,6 +273,17 @@ std::optional<PeeledText> peelObject(std::string_view text)
     return addEntry(whole, 1, lines) ? std::optional(lines.take()) : std::nullopt;
 }
 
+bool hasParts(std::string_view text)
+{
+    bool isFound = false;
+    forEachLine(text, [&](std::string_view line, std::uint32_t) {
+        constexpr std::size_t kHead = 64; // Of the time and the stream.
+        isFound = isFound || (line.substr(0, kHead).find(" P ") != std::string_view::npos &&
+                              containerLineOf(line).value_or(ContainerLine()).isPartial);
+    });
+    return isFound;
+}
+
 /// A log that was not written to its end, as when the power fails, has runs of zeros between text.
 bool isTextWithZeros(std::string_view text)
 {
@@ -241,10 +310,12 @@ struct Envelope
     bool hasBareReturns = false;
     bool isQuoted = false;
     bool hasEntries = false; ///< Objects of JSON in lines.
+    bool hasParts = false;   ///< Lines of a container that are cut.
 
     bool isNone() const
     {
-        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted && !hasEntries;
+        return !hasZeros && !hasMark && !hasColours && !hasBareReturns && !isQuoted &&
+               !hasEntries && !hasParts;
     }
 };
 
@@ -257,7 +328,8 @@ Envelope envelopeOf(std::string_view text)
             .hasBareReturns = head.find('\r') != std::string_view::npos &&
                               head.find('\n') == std::string_view::npos,
             .isQuoted = isQuoted(head),
-            .hasEntries = hasEntryLine(text)};
+            .hasEntries = hasEntryLine(text),
+            .hasParts = hasParts(text)};
 }
 
 std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envelope)
@@ -265,14 +337,24 @@ std::optional<PeeledText> peelLines(std::string_view text, const Envelope& envel
     if (envelope.isNone())
         return std::nullopt;
     LineCollector lines;
+    PartJoiner joiner;
+    std::uint32_t last = 1;
     forEachLine(text, [&](std::string_view line, std::uint32_t number) {
+        last = number;
         if (envelope.hasEntries && addEntryLine(line, number, lines))
             return;
         auto plain = envelope.hasColours ? withoutColours(line) : std::string(line);
         if (envelope.hasZeros)
             std::erase(plain, '\0');
-        lines.add(envelope.isQuoted ? withoutQuotes(plain) : std::string_view(plain), number);
+        const auto whole =
+            envelope.hasParts ? joiner.join(std::move(plain)) : std::optional(std::move(plain));
+        if (whole)
+            lines.add(envelope.isQuoted ? withoutQuotes(*whole) : std::string_view(*whole), number);
     });
+    for (const auto& open : joiner.rest()) {
+        if (!open.empty())
+            lines.addAll(open, last);
+    }
     return lines.take();
 }
 

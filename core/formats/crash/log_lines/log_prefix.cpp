@@ -275,6 +275,43 @@ LogPrefix containerStream(Scanner scanner)
     return {scanner.position(), writer};
 }
 
+/// Recognises "pid=1 tid=abc WARN: ", which Sidekiq writes after the time.
+LogPrefix sidekiq(Scanner scanner)
+{
+    const auto start = scanner.position();
+    const auto process = scanner.word();
+    if (!process.starts_with("pid=") || !scanner.take(' ') || !scanner.word().starts_with("tid=") ||
+        !scanner.upTo(": "))
+        return {};
+    const auto writer = std::string(scanner.from(start));
+    scanner.skip(2);
+    return {scanner.position(), writer};
+}
+
+/// Recognises "F, [2026-11-26T10:00:00.1 #1] FATAL -- : ", as Ruby's Logger writes.
+LogPrefix rubyLogger(Scanner scanner)
+{
+    constexpr std::string_view kSeverities = "DIWEFAU";
+    const auto severity = scanner.word();
+    if (severity.size() != 2 || severity[1] != ',' ||
+        kSeverities.find(severity[0]) == std::string_view::npos || !scanner.take(' ') ||
+        !scanner.take('[') || !scanner.upTo("] ") || !scanner.upTo(" -- ") || !scanner.upTo(": "))
+        return {};
+    scanner.skip(2);
+    return {scanner.position(), {}};
+}
+
+/// The tags that Visual Studio's window of output writes before what Android logs.
+constexpr std::array<std::string_view, 6> kOutputTags{"[MonoDroid] ",      "[mono-rt] ", "[mono] ",
+                                                      "[AndroidRuntime] ", "[DEBUG] ",   "[libc] "};
+
+LogPrefix outputTag(std::string_view line)
+{
+    const auto tag = std::ranges::find_if(
+        kOutputTags, [line](std::string_view each) { return line.starts_with(each); });
+    return tag == kOutputTags.end() ? LogPrefix() : LogPrefix{tag->size(), std::string(*tag)};
+}
+
 /// Recognises "web-1  | ", as docker compose writes.
 LogPrefix compose(Scanner scanner)
 {
@@ -294,14 +331,32 @@ LogPrefix systemPrefixOf(std::string_view line)
 {
     Scanner scanner(line);
     if (!takeIsoTime(scanner)) {
-        auto prefix = syslog(Scanner(line));
-        return prefix.sizeBytes > 0 ? prefix : compose(Scanner(line));
+        for (const auto recognise : {syslog, rubyLogger, compose}) {
+            if (auto prefix = recognise(Scanner(line)); prefix.sizeBytes > 0)
+                return prefix;
+        }
+        return outputTag(line);
     }
-    for (const auto recognise : {containerStream, hostAndTag}) {
+    for (const auto recognise : {containerStream, sidekiq, hostAndTag}) {
         if (auto prefix = recognise(scanner); prefix.sizeBytes > 0)
             return prefix;
     }
     return {scanner.position(), {}};
+}
+
+std::optional<ContainerLine> containerLineOf(std::string_view line)
+{
+    Scanner scanner(line);
+    if (!takeIsoTime(scanner))
+        return std::nullopt;
+    const auto prefix = containerStream(scanner);
+    if (prefix.sizeBytes == 0)
+        return std::nullopt;
+    ContainerLine found;
+    found.isError = prefix.writer.starts_with("stderr");
+    found.isPartial = prefix.writer.ends_with('P');
+    found.text = line.substr(prefix.sizeBytes);
+    return found;
 }
 
 LogPrefix logPrefixOf(std::string_view line)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,19 @@ struct LogPrefix
 LogPrefix logPrefixOf(std::string_view line);
 
 /// Recognises what a system writes before a program's own line: syslog and journalctl's short
-/// forms, container runtimes and orchestrators, docker compose, and a time alone.
+/// forms, container runtimes and orchestrators, docker compose, and a time alone; and what Ruby's
+/// Logger, Sidekiq and Visual Studio's window of output write.
 LogPrefix systemPrefixOf(std::string_view line);
+
+/// "2026-11-26T10:00:00.123456789Z stderr P text": a line, or a part of a long one, as the runtimes
+/// of Kubernetes log it (CRI).
+struct ContainerLine
+{
+    bool isError = false;   ///< Of the stream stderr.
+    bool isPartial = false; ///< The next line of the stream goes on with it.
+    std::string_view text;
+};
+
+std::optional<ContainerLine> containerLineOf(std::string_view line);
 
 } // namespace faultline::loglines

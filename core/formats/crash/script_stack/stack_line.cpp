@@ -112,9 +112,19 @@ std::size_t closePlaceStart(std::string_view text)
     return isPlace ? first : std::string_view::npos;
 }
 
+/// Kotlin/Native's "1   app.kexe   0x00000001000b1b2c   kfun:#inner(){} + 120 (/src/main.kt:5:11)".
+bool isNativeFrame(std::string_view text)
+{
+    const auto blank = text.find(' ');
+    return blank != std::string_view::npos && isDigits(text.substr(0, blank)) &&
+           text.substr(blank).find(" 0x") != std::string_view::npos;
+}
+
 /// Parses a frame after "at ".
 std::optional<FrameLine> parseAtFrame(std::string_view text)
 {
+    if (isNativeFrame(text))
+        return std::nullopt;
     std::string_view note;
     if (takePrefix(text, "async "))
         note = "called after an await";

@@ -32,15 +32,12 @@ Result<json::JsonDocument> parse(std::string_view text)
 }
 
 /// Without native images no address can be resolved. Symbolicator refuses such events too.
-std::unexpected<Error> withoutNativeImage(const json::JsonValue& source, bool hasAddresses)
+std::unexpected<Error> withoutNativeImage(const json::JsonValue& source)
 {
     const auto platform = json::textMember(source, "platform");
     return fail(ErrorKind::Unsupported, "sentry event", platform.empty() ? "" : " of platform ",
                 platform,
-                hasAddresses ? ": its frames have addresses, but debug_meta.images has no image of "
-                               "native code"
-                             : ": it has no frame of a stack, and debug_meta.images has no image "
-                               "of native code");
+                ": debug_meta.images has no image of native code, and nothing else is resolved");
 }
 
 EventPtr
@@ -119,7 +116,7 @@ Result<EventPtr> readSentryEvent(const ByteView& bytes, const ParseLimits& limit
             return event;
     }
     if (images.modules.empty())
-        return withoutNativeImage(source, languages.hasNative);
+        return withoutNativeImage(source);
     auto stacks = readStacks(parts, images, limits, diagnostics);
     if (stacks.threads.empty())
         diagnostics.warn("stacks",

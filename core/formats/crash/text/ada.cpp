@@ -43,24 +43,16 @@ public:
 
     void read()
     {
-        m_at.followWriter();
-        auto& stack = m_trace.beginStack(StackRole::Error);
-        if (auto error = parseAdaHead(m_at.line().text)) {
-            m_trace.crash().reason = concat(error->type, ": ", error->message);
-            stack.error = *std::move(error);
-            m_at.next();
-        }
+        m_trace.beginStack(StackRole::Error);
         constexpr int kMaxGap = 2;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:
     bool take(const Line& line)
     {
         LineScanner scanner(line.text);
-        if (line.text == kAdaStack)
+        if (line.text == kAdaStack || takeHead(line.text))
             return true;
         if (scanner.take("Load address: ")) {
             m_base = scanner.prefixedHex();
@@ -78,6 +70,16 @@ private:
             addNamed(*address, scanner.rest(), line);
         else
             addPlain(line);
+        return true;
+    }
+
+    bool takeHead(std::string_view text)
+    {
+        auto error = m_trace.stack().error ? std::nullopt : parseAdaHead(text);
+        if (!error)
+            return false;
+        m_trace.crash().reason = reasonOf(*error);
+        m_trace.stack().error = *std::move(error);
         return true;
     }
 
@@ -118,19 +120,10 @@ private:
 
 bool beginsAda(const LineCursor& at)
 {
-    if (!parseAdaHead(at.line().text))
-        return false;
-    auto ahead = at;
     constexpr int kNearLines = 4;
-    for (int i = 0; i < at.patience(kNearLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        const auto text = ahead.line().text;
-        if (text == kAdaStack || text.starts_with("Load address: 0x"))
-            return true;
-    }
-    return false;
+    return parseAdaHead(at.line().text) && isNear(at, kNearLines, [](std::string_view text) {
+               return text == kAdaStack || text.starts_with("Load address: 0x");
+           });
 }
 
 void readAda(LineCursor& at, TraceBuilder& trace)

@@ -102,30 +102,16 @@ private:
     TraceBuilder& m_trace;
 };
 
-bool isPair(LineCursor ahead)
+bool isPair(const LineCursor& at)
 {
-    if (!parseAppleSymbol(ahead.line().text))
-        return false;
-    ahead.next();
-    return !ahead.atEnd() && parseAppleSymbol(ahead.line().text).has_value();
+    return parseAppleSymbol(at.line().text) && isNext(at, parseAppleSymbol);
 }
 
 bool beginsAppleSymbols(const LineCursor& at)
 {
-    if (isPair(at))
-        return true;
-    if (!AppleSymbolsReader::isHead(trimAscii(at.line().text)))
-        return false;
-    auto ahead = at;
     constexpr int kHeadLines = 4;
-    for (int i = 0; i < at.patience(kHeadLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (isPair(ahead))
-            return true;
-    }
-    return false;
+    return isPair(at) || (AppleSymbolsReader::isHead(trimAscii(at.line().text)) &&
+                          isNear(at, kHeadLines, isPair));
 }
 
 void readAppleSymbols(LineCursor& at, TraceBuilder& trace)

@@ -7,6 +7,8 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <vector>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -33,8 +35,9 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     const auto blank = group->before.rfind(' ');
     const auto module =
         blank == std::string_view::npos ? group->before : group->before.substr(blank + 1);
-    // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else.
-    if (head[group->before.size()] == ' ' && !has(module, "/"))
+    // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else. X.Org
+    // writes "?" for an unknown module.
+    if (head[group->before.size()] == ' ' && !has(module, "/") && module != "?")
         return std::nullopt;
     const auto place = group->inside;
     if (place.starts_with("+0x")) {
@@ -46,11 +49,25 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     } else if (!has(module, "/")) {
         return std::nullopt;
     }
-    frame.module = module;
+    if (module != "?" || !place.starts_with("?+"))
+        frame.module = module;
+    else // What X.Org writes of an address outside of every module.
+        frame = FrameText{.address = frame.address};
     return frame;
 }
 
-/// "    @     0x7f2a name" and "    @ 0x4008a5 (unknown)": glog and Abseil.
+constexpr std::string_view kUnknown = "(unknown)";
+
+/// "0x7f2a"; folly writes "0000000000007f2a".
+std::optional<std::uint64_t> parseGlogAddress(LineScanner& scanner)
+{
+    constexpr std::size_t kDigits = 16;
+    if (const auto address = scanner.prefixedHex())
+        return address;
+    return LineScanner(scanner).word().size() == kDigits ? scanner.hex() : std::nullopt;
+}
+
+/// "    @     0x7f2a name" and "    @ 0x4008a5 (unknown)": glog, Abseil and folly.
 std::optional<FrameText> parseGlogFrame(std::string_view line)
 {
     LineScanner scanner(line);
@@ -58,15 +75,31 @@ std::optional<FrameText> parseGlogFrame(std::string_view line)
     if (!scanner.take("@"))
         return std::nullopt;
     FrameText frame;
-    frame.address = scanner.blanks().prefixedHex();
+    frame.address = parseGlogAddress(scanner.blanks());
     if (!frame.address)
         return std::nullopt;
     auto text = scanner.blanks().rest();
-    if (LineScanner size(text); size.decimal() && size.rest().starts_with("  "))
+    LineScanner size(text); // Of the frame; Abseil.
+    if ((size.decimal() || size.take(kUnknown)) && size.rest().starts_with("  "))
         text = size.blanks().rest();
-    if (text != "(unknown)")
+    if (text != kUnknown && text != "(not found)")
         frame.function = text;
     return frame;
+}
+
+/// "                       ./folly/Signal.cpp:449": below a frame of folly, its place.
+bool takeFollyPlace(FrameText& frame, std::string_view line)
+{
+    constexpr std::size_t kIndent = 23;
+    if (line.size() <= kIndent || line.find_first_not_of(' ') != kIndent)
+        return false;
+    FrameText place;
+    setSourcePlace(place, line.substr(kIndent));
+    if (place.line == 0)
+        return false;
+    frame.file = place.file;
+    frame.line = place.line;
+    return true;
 }
 
 /// " 0# bounds() const at /src/node.cpp:31", " 1# layout(int) in ./viewer", " 2# 0x000055D0C0E12CD1
@@ -118,8 +151,18 @@ std::optional<FrameText> parseGodotFrame(std::string_view line)
     return frame;
 }
 
+/// The server of X.Org marks its lines: "(EE) 1: /lib64/libc.so.6 (abort+0x0) [0x7f2b]".
+constexpr std::string_view kXorgMark = "(EE)";
+
+std::string_view withoutXorgMark(std::string_view line)
+{
+    return trimAscii(line.starts_with(kXorgMark) ? line.substr(kXorgMark.size()) : line);
+}
+
 std::optional<FrameText> parseFrame(std::string_view line)
 {
+    if (line.starts_with(kXorgMark))
+        return parseSymbolsFrame(withoutXorgMark(line));
     if (const auto frame = parseGlogFrame(line))
         return frame;
     if (const auto frame = parseGodotFrame(line))
@@ -141,40 +184,124 @@ public:
         constexpr int kMaxGap = 5;
         for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
             const auto text = m_at.line().text;
-            if (m_trace.frameCount() > 0 && isHead(text) && !has(text, "stack trace:"))
+            if (hasFrames() && isHead(text) && !has(text, "stack trace:"))
                 break;
             lines.next(take(text));
         }
         m_at.followAll();
+        flush();
     }
 
     static bool isHead(std::string_view text)
     {
         return text.starts_with("*** Aborted at ") || text.starts_with("*** Check failure stack") ||
-               text.starts_with("*** SIG") || parseReceivedSignal(text) ||
-               text.starts_with("======= Backtrace: ") || text.starts_with("*** Error in ") ||
-               text.starts_with("*** stack smashing") || has(text, kGodotHead);
+               text.starts_with("*** SIG") || text.starts_with("*** Signal ") ||
+               parseReceivedSignal(text) || text.starts_with("======= Backtrace: ") ||
+               text.starts_with("*** Error in ") || text.starts_with("*** stack smashing") ||
+               has(text, kGodotHead);
     }
 
 private:
+    bool hasFrames() const { return m_trace.frameCount() > 0 || !m_above.empty(); }
+
     bool take(std::string_view text)
     {
-        const auto frame = parseFrame(text);
+        if (text.starts_with(kXorgMark) && takeXorg(withoutXorgMark(text)))
+            return true;
+        auto frame = parseFrame(text);
         if (!frame)
-            return takeHead(text);
-        // Before its stack, glog prints where the program was.
-        if (trimAscii(text).starts_with("PC: "))
-            m_trace.detail("position", text);
-        else
-            addFrame(*frame);
+            return takeMore(text) || takeHead(text);
+        const auto line = m_at.line();
+        if (trimAscii(text).starts_with("PC: ")) {
+            takePosition(*frame, line);
+            return true;
+        }
+        auto ahead = m_at;
+        ahead.next();
+        if (!ahead.atEnd() && takeFollyPlace(*frame, ahead.line().text))
+            m_at = ahead;
+        addFrame(*frame, line);
         return true;
     }
 
-    void addFrame(const FrameText& frame)
+    /// "    @ ... and at least 1 more frames"
+    bool takeMore(std::string_view text)
+    {
+        LineScanner scanner(trimAscii(text));
+        if (!scanner.take("@ ... and at least "))
+            return false;
+        m_trace.leaveOut({});
+        return true;
+    }
+
+    /// Where the program was when the signal came. The frames above it, if it is in the stack too,
+    /// are those of the signal's handler. An unknown place is 0.
+    void takePosition(const FrameText& frame, const Line& line)
+    {
+        m_trace.detail("position", line.text);
+        if (frame.address != 0U && !hasFrames() && !m_position)
+            m_position = AddedFrame{frame, line};
+    }
+
+    void addFrame(const FrameText& frame, const Line& line)
+    {
+        constexpr std::size_t kMaxHandlerFrames = 32;
+        if (m_position && m_position->frame.address == frame.address) {
+            if (!m_above.empty())
+                m_trace.detail("frames of the signal's handler", concat(m_above.size()));
+            m_above.clear();
+            m_position.reset();
+        } else if (m_position && m_above.size() < kMaxHandlerFrames) {
+            m_above.push_back({frame, line});
+            return;
+        }
+        flush();
+        addNow({frame, line});
+    }
+
+    void flush()
+    {
+        if (m_position)
+            addNow(*m_position);
+        for (const auto& each : m_above)
+            addNow(each);
+        m_position.reset();
+        m_above.clear();
+    }
+
+    struct AddedFrame
+    {
+        FrameText frame;
+        Line line;
+    };
+
+    void addNow(const AddedFrame& added)
     {
         if (!m_trace.hasStack())
             m_trace.beginStack(StackRole::Error).id = m_thread;
-        m_trace.add(frame, m_at.line());
+        m_trace.add(added.frame, added.line);
+    }
+
+    /// What X.Org says after its stack: "Segmentation fault at address 0x7f61d93f6160", "Received
+    /// signal 11 sent by process 4025, uid 0", "Caught signal 11 (Segmentation fault). Server
+    /// aborting".
+    bool takeXorg(std::string_view text)
+    {
+        if (const auto signal = parseReceivedSignal(text))
+            setReceivedSignal(m_trace, *signal);
+        LineScanner caught(text);
+        if (caught.take("Caught signal ")) {
+            if (const auto number = caught.decimal())
+                m_trace.setSignalNumber(*number, {}, {});
+            return true;
+        }
+        LineScanner fault(text);
+        if (fault.until(" at address 0x")) {
+            if (const auto address = fault.hex())
+                m_trace.setAddress(*address);
+            return true;
+        }
+        return text.empty() || text == "Backtrace:" || text.starts_with("Received signal ");
     }
 
     /// "*** SIGSEGV (@0x0) received by PID 12 (TID 0x7f) from PID 0; stack trace: ***".
@@ -190,7 +317,9 @@ private:
         }
         LineScanner scanner(text);
         scanner.take("*** ");
-        const auto name = LineScanner(scanner.rest()).word();
+        auto name = LineScanner(scanner.rest()).word();
+        if (name == "Signal") // folly: "*** Signal 11 (SIGSEGV) (0x0) received by PID 12".
+            name = between(text, "(", ")").value_or(std::string_view());
         if (crash::linuxSignalNumber(name)) {
             m_trace.setSignal(name, {});
             takeNumbers(text);
@@ -204,8 +333,9 @@ private:
 
     void takeNumbers(std::string_view text)
     {
-        if (LineScanner address(text); address.until("(@")) {
-            if (const auto value = address.hex())
+        for (const auto mark : {"(@", ") (0x"}) {
+            LineScanner address(text);
+            if (const auto value = address.until(mark) ? address.hex() : std::nullopt)
                 m_trace.setAddress(*value);
         }
         if (LineScanner process(text); process.until("by PID ")) {
@@ -214,11 +344,15 @@ private:
         }
         if (LineScanner thread(text); thread.until("(TID "))
             m_thread = thread.prefixedHex();
+        if (LineScanner thread(text); thread.until("(linux TID "))
+            m_thread = thread.decimal();
     }
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
     std::optional<std::uint64_t> m_thread;
+    std::optional<AddedFrame> m_position; ///< Where the signal came, until a frame shows it.
+    std::vector<AddedFrame> m_above;      ///< Frames before that.
 };
 
 /// Two frames below each other are a stack; a single line may be anything.
@@ -227,11 +361,7 @@ bool beginsBacktrace(const LineCursor& at)
     const auto text = at.line().text;
     if (BacktraceReader::isHead(text))
         return true;
-    if (!parseFrame(text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseFrame(ahead.line().text).has_value();
+    return parseFrame(text) && isNext(at, parseFrame);
 }
 
 void readBacktrace(LineCursor& at, TraceBuilder& trace)

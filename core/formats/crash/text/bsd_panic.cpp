@@ -5,6 +5,8 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <utility>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -20,7 +22,8 @@ std::optional<FrameText> parseKdbFrame(std::string_view line)
     if (!frame.address || !scanner.take(" at "))
         return std::nullopt;
     setFunctionPlace(frame, scanner.rest());
-    return frame.functionOffset ? std::optional(frame) : std::nullopt;
+    const bool isName = frame.function.find_first_of("/ ") == std::string_view::npos;
+    return frame.functionOffset && isName ? std::optional(frame) : std::nullopt;
 }
 
 /// "Fatal trap 12: page fault while in kernel mode" and "panic: page fault".
@@ -47,11 +50,10 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 20;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver() && !m_isOver;)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(
+            m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); },
+            [this] { return m_isOver; });
     }
 
 private:
@@ -69,7 +71,7 @@ private:
         }
         if (const auto words = parseBsdHead(line.text)) {
             // The trap says more than the panic that it leads to.
-            if (m_trace.crash().reason.empty())
+            if (!std::exchange(m_hasHead, true))
                 m_trace.crash().reason = toValidUtf8(*words);
             return true;
         }
@@ -84,26 +86,20 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    bool m_hasHead = false;
     bool m_isOver = false;
 };
 
-bool isKdbNear(LineCursor ahead)
+bool isKdb(std::string_view line)
 {
-    constexpr int kNearLines = 30;
-    const auto lines = ahead.patience(kNearLines);
-    for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
-        if (ahead.line().text == kKdbHead || parseKdbFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    return line == kKdbHead || parseKdbFrame(line);
 }
 
 bool beginsBsdPanic(const LineCursor& at)
 {
+    constexpr int kNearLines = 30;
     const auto text = at.line().text;
-    if (text == kKdbHead || parseKdbFrame(text))
-        return true;
-    return parseBsdHead(text) && isKdbNear(at);
+    return isKdb(text) || (parseBsdHead(text) && isNear(at, kNearLines, isKdb));
 }
 
 void readBsdPanic(LineCursor& at, TraceBuilder& trace)

@@ -27,7 +27,8 @@ std::optional<FrameText> parseClrFrame(std::string_view line)
         return std::nullopt;
     auto text = trimAscii(scanner.rest());
     FrameText frame{.address = *ip};
-    if (text.starts_with('[')) {
+    const bool hasMark = text.starts_with('[');
+    if (hasMark) {
         const auto mark = text.find(']');
         if (mark == std::string_view::npos)
             return std::nullopt;
@@ -43,7 +44,7 @@ std::optional<FrameText> parseClrFrame(std::string_view line)
         text = text.substr(0, place);
     }
     frame.function = text;
-    return frame.function.empty() && frame.note.empty() ? std::nullopt : std::optional(frame);
+    return frame.function.empty() && !hasMark ? std::nullopt : std::optional(frame);
 }
 
 bool isClrHead(std::string_view line)
@@ -60,11 +61,8 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 3;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:
@@ -88,11 +86,7 @@ private:
 
 bool beginsClrStack(const LineCursor& at)
 {
-    if (!parseClrThread(at.line().text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && isClrHead(ahead.line().text);
+    return parseClrThread(at.line().text) && isNext(at, isClrHead);
 }
 
 void readClrStack(LineCursor& at, TraceBuilder& trace)

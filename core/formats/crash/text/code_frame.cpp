@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/text/code_frame.h"
 
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/line_scanner.h"
 
@@ -68,6 +69,30 @@ void setFunctionPlace(FrameText& frame, std::string_view text)
         frame.functionSize = parseNumber(trimAscii(place.substr(slash + 1)));
 }
 
+StackError parseStackError(std::string_view text)
+{
+    constexpr std::string_view kColon = ": ";
+    const auto colon = text.find(kColon);
+    return makeStackError(text.substr(0, colon), colon == std::string_view::npos
+                                                     ? std::string_view()
+                                                     : text.substr(colon + kColon.size()));
+}
+
+StackError makeStackError(std::string_view name, std::string_view message)
+{
+    const auto dot = name.rfind('.');
+    const bool hasPackage = dot != std::string_view::npos;
+    return {.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
+            .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : std::string(),
+            .message = toValidUtf8(message)};
+}
+
+std::string reasonOf(const StackError& error)
+{
+    const auto name = concat(error.package, error.package.empty() ? "" : ".", error.type);
+    return concat(name, name.empty() || error.message.empty() ? "" : ": ", error.message);
+}
+
 std::optional<StackRole> roleIn(std::string_view heading, std::span<const RoleWords> roles)
 {
     const auto known = std::ranges::find_if(
@@ -84,6 +109,8 @@ std::optional<ReceivedSignal> parseReceivedSignal(std::string_view line)
     if (!number)
         return std::nullopt;
     ReceivedSignal signal{.number = *number, .code = scanner.blanks().word(), .address = {}};
+    if (signal.code.starts_with("sent")) // "sent by process 4025", as X.Org says.
+        return ReceivedSignal{.number = *number, .code = {}, .address = {}};
     if (signal.code.starts_with('<'))
         signal.code = {};
     signal.address = scanner.blanks().hex();

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/formats/crash/text/trace_builder.h"
+#include "core/model/stack_role.h"
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace faultline::nativetext {
@@ -20,6 +22,15 @@ void setModulePlace(FrameText& frame, std::string_view text);
 
 /// "func+0x12/0x40" or "func+18": sets name, offset and size. A name may contain "+" itself.
 void setFunctionPlace(FrameText& frame, std::string_view text);
+
+/// "a.b.Type: message" or the name alone, which has the package before its last dot.
+StackError parseStackError(std::string_view text);
+
+/// The same of a name and a message that stand apart.
+StackError makeStackError(std::string_view name, std::string_view message);
+
+/// "a.b.Type: message": what crash.reason says of an error.
+std::string reasonOf(const StackError& error);
 
 /// What the words of a heading tell about the stack below it.
 struct RoleWords

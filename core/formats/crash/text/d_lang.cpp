@@ -43,25 +43,17 @@ std::optional<StackError> parseDHead(std::string_view line)
     const auto place = scanner.until("): ");
     if (!type || type->empty() || has(*type, " ") || !place || !has(*place, "("))
         return std::nullopt;
-    const auto dot = type->rfind('.');
-    const bool hasPackage = dot != std::string_view::npos;
-    return StackError{.type = toValidUtf8(hasPackage ? type->substr(dot + 1) : *type),
-                      .package = hasPackage ? toValidUtf8(type->substr(0, dot)) : "",
-                      .message = toValidUtf8(scanner.rest())};
+    return makeStackError(*type, scanner.rest());
 }
 
-bool isDStack(LineCursor ahead)
+bool isDStack(const LineCursor& at)
 {
-    ahead.next();
-    if (ahead.atEnd() || ahead.line().text != kDashes)
-        return false;
-    ahead.next();
-    return !ahead.atEnd() && parseDFrame(ahead.line().text).has_value();
+    return at.line().text == kDashes && isNext(at, parseDFrame);
 }
 
 bool beginsD(const LineCursor& at)
 {
-    return parseDHead(at.line().text) && isDStack(at);
+    return parseDHead(at.line().text) && isNext(at, isDStack);
 }
 
 void readD(LineCursor& at, TraceBuilder& trace)
@@ -70,8 +62,7 @@ void readD(LineCursor& at, TraceBuilder& trace)
     auto& stack = trace.beginStack(StackRole::Error);
     if (auto error = parseDHead(at.line().text)) {
         trace.crash().present = true;
-        trace.crash().reason = concat(error->package, error->package.empty() ? "" : ".",
-                                      error->type, ": ", error->message);
+        trace.crash().reason = reasonOf(*error);
         stack.error = *std::move(error);
     }
     at.next();

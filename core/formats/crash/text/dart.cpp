@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/arch.h"
 #include "core/base/hex.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
@@ -13,6 +14,8 @@ namespace {
 
 /// The file that Dart's compiler makes of a program, as Flutter calls it on Android.
 constexpr std::string_view kProgram = "libapp.so";
+
+constexpr int kFlutterLines = 60; ///< Of a box before its stack.
 
 bool isDartPlace(std::string_view text)
 {
@@ -58,8 +61,10 @@ public:
 
     void read()
     {
+        const bool isFlutter = isFlutterHead(m_at.line().text);
         constexpr int kMaxGap = 6;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
+        for (TraceLines lines(m_at, m_trace, isFlutter ? kFlutterLines : kMaxGap);
+             !lines.areOver();) {
             const auto text = trimAscii(m_at.line().text);
             if (m_trace.frameCount() > 0 && isHead(text))
                 break;
@@ -70,8 +75,12 @@ public:
     static bool isHead(std::string_view text)
     {
         return text == "Unhandled exception:" || has(text, "Unhandled Exception: ") ||
-               text.starts_with("Warning: This VM has been configured to produce stack traces");
+               text.starts_with("Warning: This VM has been configured to produce stack traces") ||
+               isFlutterHead(text);
     }
+
+    /// "══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞════".
+    static bool isFlutterHead(std::string_view text) { return has(text, "╡ EXCEPTION CAUGHT BY "); }
 
 private:
     bool take(const Line& line, std::string_view text)
@@ -87,7 +96,40 @@ private:
         }
         if (text == "<asynchronous suspension>")
             return true;
-        return takeHead(text) || takeFact(text);
+        return takeElided(text) || takeHead(text) || takeThrown(text) || takeFact(text);
+    }
+
+    /// "(elided 3 frames from dart:async)", "(elided one frame from package:stack_trace)".
+    bool takeElided(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("(elided "))
+            return false;
+        m_trace.leaveOut(scanner.take("one ") ? std::optional<std::uint64_t>(1)
+                                              : scanner.decimal());
+        return true;
+    }
+
+    /// "The following _TypeError was thrown building HomePage(dirty):", with the message below up
+    /// to a blank line.
+    bool takeThrown(std::string_view text)
+    {
+        auto& crash = m_trace.crash();
+        LineScanner scanner(text);
+        if (crash.present && m_type.empty() && scanner.take("The following ")) {
+            m_type = scanner.until(" was thrown").value_or(std::string_view());
+            m_isMessage = !m_type.empty();
+            if (m_isMessage)
+                crash.reason = concat(toValidUtf8(m_type), ": ");
+            return m_isMessage;
+        }
+        constexpr std::size_t kMaxMessageBytes = 4096;
+        m_isMessage = m_isMessage && !text.empty();
+        if (m_isMessage && m_messageBytes < kMaxMessageBytes) {
+            crash.reason += concat(m_messageBytes == 0 ? "" : "\n", toValidUtf8(text));
+            m_messageBytes += text.size();
+        }
+        return m_isMessage;
     }
 
     bool add(const FrameText& frame, const Line& line)
@@ -146,7 +188,10 @@ private:
     TraceBuilder& m_trace;
     std::string_view m_buildId;
     std::optional<std::uint64_t> m_thread;
+    std::string_view m_type; ///< Of the error in Flutter's box.
+    std::size_t m_messageBytes = 0;
     bool m_isMessageNext = false;
+    bool m_isMessage = false; ///< The lines of Flutter's message follow.
 };
 
 bool beginsDart(const LineCursor& at)
@@ -158,7 +203,8 @@ bool beginsDart(const LineCursor& at)
         return false;
     auto ahead = at;
     constexpr int kHeadLines = 12;
-    for (int i = 0; i < at.patience(kHeadLines); ++i) {
+    const auto lines = DartReader::isFlutterHead(text) ? kFlutterLines : kHeadLines;
+    for (int i = 0; i < at.patience(lines); ++i) {
         ahead.next();
         if (ahead.atEnd())
             return false;

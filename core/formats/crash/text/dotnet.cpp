@@ -56,6 +56,21 @@ void setMonoPlace(FrameText& frame, std::string_view text)
 
 constexpr std::string_view kInnerEnd = "<---";
 
+/// "(wrapper dynamic-method) Android.Runtime.Names.1(intptr,intptr)": code that Mono made.
+std::optional<FrameText> parseWrapper(std::string_view text)
+{
+    LineScanner scanner(text);
+    if (!scanner.take("(wrapper ") || !scanner.until(") "))
+        return std::nullopt;
+    const auto name = scanner.until("(");
+    if (!name || name->empty() || !isMethodName(trimAscii(*name)) || !scanner.until(")"))
+        return std::nullopt;
+    FrameText frame;
+    frame.function = trimAscii(text.substr(0, text.size() - scanner.rest().size()));
+    frame.function = frame.function.substr(0, frame.function.rfind('('));
+    return frame;
+}
+
 /// "   at A.B.C(String name) in /src/a.cs:line 5" and Mono's "[0x00001] in <file>:0 ".
 std::optional<FrameText> parseDotnetFrame(std::string_view line)
 {
@@ -68,6 +83,8 @@ std::optional<FrameText> parseDotnetFrame(std::string_view line)
         LineScanner scanner(text);
         if (!scanner.take(words.at))
             continue;
+        if (const auto wrapper = parseWrapper(scanner.rest()))
+            return wrapper;
         const auto name = scanner.until("(");
         const auto parameters = name ? scanner.until(")") : std::nullopt;
         if (!parameters || name->empty() || !isMethodName(trimAscii(*name)) ||
@@ -138,9 +155,10 @@ bool isSureFrame(std::string_view line)
     const auto frame = parseDotnetFrame(line);
     if (!frame)
         return false;
+    // Prose has "in zip.c (Greg, Ed)".
     const auto parameters = between(line, "(", ")");
-    return frame->line != 0 || (parameters && has(*parameters, " ")) || has(line, ") [0x") ||
-           has(line, ") <0x");
+    const bool hasTypes = parameters && has(*parameters, " ") && line[line.find('(') - 1] != ' ';
+    return frame->line != 0 || hasTypes || has(line, ") [0x") || has(line, ") <0x");
 }
 
 bool isExceptionName(std::string_view name)
@@ -148,29 +166,26 @@ bool isExceptionName(std::string_view name)
     return name.ends_with("Exception") && name.find_first_of(" \t(") == std::string_view::npos;
 }
 
+/// In the event log of Windows, where lines about the program stand before it.
+constexpr std::string_view kEventHead = "Exception Info: ";
+constexpr std::string_view kEventProgram = "Application: ";
+constexpr std::array<std::string_view, 4> kBeforeHead{"Unhandled exception. ",
+                                                      "Unhandled Exception: ", kEventHead, "---> "};
 constexpr std::string_view kMember = "(Inner Exception #";
 
 /// "Unhandled exception. System.NullReferenceException: message" and " ---> Inner.Exception: …".
 std::optional<StackError> parseHead(std::string_view text)
 {
     text = trimAscii(text);
-    for (const auto before : {"Unhandled exception. ", "Unhandled Exception: ", "---> "}) {
+    for (const auto before : kBeforeHead) {
         if (text.starts_with(before))
-            text.remove_prefix(std::string_view(before).size());
+            text.remove_prefix(before.size());
     }
     if (text.starts_with(kMember))
         text.remove_prefix(std::min(text.find(") ") + 2, text.size()));
-    const auto colon = text.find(": ");
-    const auto name = text.substr(0, colon);
-    if (!isExceptionName(name))
+    if (!isExceptionName(text.substr(0, text.find(": "))))
         return std::nullopt;
-    const auto dot = name.rfind('.');
-    const bool hasPackage = dot != std::string_view::npos;
-    auto message = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 2);
-    message = message.substr(0, message.find(" ---> "));
-    return StackError{.type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
-                      .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : "",
-                      .message = toValidUtf8(message)};
+    return parseStackError(text.substr(0, text.find(" ---> ")));
 }
 
 /// .NET prints the stack of the innermost exception first, and the further errors of an aggregate
@@ -185,10 +200,7 @@ public:
 
     void read()
     {
-        m_at.followWriter();
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
         finish();
     }
 
@@ -221,7 +233,24 @@ private:
                 endError();
             return true;
         }
-        return takeErrors(text);
+        return takeProgram(text) || takeErrors(text);
+    }
+
+    /// "Application: App.exe", "CoreCLR Version: 8.0.23.53103", "Description: …".
+    bool takeProgram(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (m_trace.frameCount() > 0)
+            return false;
+        if (scanner.take(kEventProgram))
+            m_trace.process().name = toValidUtf8(scanner.rest());
+        for (const auto fact : {"CoreCLR Version", ".NET Version", "Framework Version"}) {
+            LineScanner value(text);
+            if (value.take(fact) && value.take(": "))
+                m_trace.detail(fact, value.rest());
+        }
+        return text.starts_with(kEventProgram) || has(text, " Version: ") ||
+               text.starts_with("Description: ");
     }
 
     void beginStack()
@@ -301,12 +330,6 @@ private:
         threads.push_back(std::move(each.stack));
     }
 
-    static std::string reasonOf(const StackError& error)
-    {
-        return concat(error.package, error.package.empty() ? "" : ".", error.type,
-                      error.message.empty() ? "" : ": ", error.message);
-    }
-
     static constexpr auto kNobody = static_cast<std::size_t>(-1);
 
     LineCursor& m_at;
@@ -317,16 +340,21 @@ private:
     bool m_startsStack = false;
 };
 
+/// The event log names the program first. Below its head, frames need no further sign.
 bool beginsDotnet(const LineCursor& at)
 {
     if (isSureFrame(at.line().text))
         return true;
-    if (!parseHead(at.line().text))
+    const bool isEvent = at.line().text.starts_with(kEventProgram);
+    if (!isEvent && !parseHead(at.line().text))
         return false;
     auto ahead = at;
     constexpr int kHeadLines = 8;
+    bool isHead = false;
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (isSureFrame(ahead.line().text))
+        const auto text = ahead.line().text;
+        isHead = isHead || (text.starts_with(kEventHead) && parseHead(text));
+        if (isHead ? parseDotnetFrame(text).has_value() : !isEvent && isSureFrame(text))
             return true;
     }
     return false;

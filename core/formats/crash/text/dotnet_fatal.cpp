@@ -60,14 +60,9 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         m_trace.beginStack(StackRole::Error);
-        takeHead(parseFatalHead(m_at.line().text).value_or(std::string_view()));
-        m_at.next();
         constexpr int kMaxGap = 4;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:
@@ -76,20 +71,17 @@ private:
     {
         m_trace.crash().present = true;
         m_trace.crash().reason = toValidUtf8(text);
-        const auto colon = text.find(": ");
-        const auto name = text.substr(0, colon);
-        if (!name.ends_with("Exception") || has(name, " "))
-            return;
-        const auto dot = name.rfind('.');
-        const bool hasPackage = dot != std::string_view::npos;
-        m_trace.stack().error = StackError{
-            .type = toValidUtf8(hasPackage ? name.substr(dot + 1) : name),
-            .package = hasPackage ? toValidUtf8(name.substr(0, dot)) : "",
-            .message = colon == std::string_view::npos ? "" : toValidUtf8(text.substr(colon + 2))};
+        const auto name = text.substr(0, text.find(": "));
+        if (name.ends_with("Exception") && !has(name, " "))
+            m_trace.stack().error = parseStackError(text);
     }
 
     bool take(const Line& line)
     {
+        if (const auto head = parseFatalHead(line.text); head && !m_trace.crash().present) {
+            takeHead(*head);
+            return true;
+        }
         if (const auto frame = parseFatalFrame(line.text)) {
             m_trace.add(*frame, line);
             ++m_repeated;
@@ -120,18 +112,8 @@ private:
 
 bool beginsDotnetFatal(const LineCursor& at)
 {
-    if (!parseFatalHead(at.line().text))
-        return false;
-    auto ahead = at;
     constexpr int kNearLines = 6;
-    for (int i = 0; i < at.patience(kNearLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (parseFatalFrame(ahead.line().text))
-            return true;
-    }
-    return false;
+    return parseFatalHead(at.line().text) && isNear(at, kNearLines, parseFatalFrame);
 }
 
 void readDotnetFatal(LineCursor& at, TraceBuilder& trace)

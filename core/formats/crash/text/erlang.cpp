@@ -119,15 +119,23 @@ private:
     Line m_line;
 };
 
+struct ErlangHead
+{
+    std::string_view kind; ///< Of the exception: "error", "exit" or "throw".
+    std::string_view message;
+};
+
 /// "** exception error: message", "    exception exit: message".
-std::optional<std::string_view> parseErlangHead(std::string_view line)
+std::optional<ErlangHead> parseErlangHead(std::string_view line)
 {
     LineScanner scanner(line);
     scanner.blanks().take("** ");
-    for (const std::string_view kind :
-         {"exception error: ", "exception exit: ", "exception throw: "}) {
+    if (!scanner.take("exception "))
+        return std::nullopt;
+    for (const std::string_view kind : {"error", "exit", "throw"}) {
         if (scanner.take(kind))
-            return scanner.rest();
+            return scanner.take(": ") ? std::optional(ErlangHead{kind, scanner.rest()})
+                                      : std::nullopt;
     }
     return std::nullopt;
 }
@@ -145,42 +153,25 @@ std::optional<std::string_view> parseTermHead(std::string_view line)
                                                                                    : std::nullopt;
 }
 
-bool isCallNear(LineCursor ahead)
+bool hasPlace(std::string_view line)
 {
-    constexpr int kNearLines = 8;
-    const auto lines = ahead.patience(kNearLines);
-    for (int i = 0; i < lines; ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (parseErlangCall(ahead.line().text))
-            return true;
-    }
-    return false;
-}
-
-/// Is a place in the line or in the next?
-bool isPlaceNear(LineCursor at)
-{
-    if (has(at.line().text, "{file,\""))
-        return true;
-    at.next();
-    return !at.atEnd() && has(at.line().text, "{file,\"");
+    return has(line, "{file,\"");
 }
 
 bool beginsErlang(const LineCursor& at)
 {
+    constexpr int kNearLines = 8;
     const auto text = at.line().text;
     if (parseErlangHead(text))
-        return isCallNear(at);
-    return parseTermHead(text) && isPlaceNear(at);
+        return isNear(at, kNearLines, parseErlangCall);
+    return parseTermHead(text) && (hasPlace(text) || isNext(at, hasPlace));
 }
 
-void takeErlangError(TraceBuilder& trace, EventThread& stack, std::string_view message)
+void takeErlangError(TraceBuilder& trace, EventThread& stack, const ErlangHead& head)
 {
     trace.crash().present = true;
-    trace.crash().reason = toValidUtf8(message);
-    stack.error = StackError{.type = "error", .package = {}, .message = toValidUtf8(message)};
+    trace.crash().reason = toValidUtf8(head.message);
+    stack.error = makeStackError(head.kind, head.message);
 }
 
 void readErlang(LineCursor& at, TraceBuilder& trace)
@@ -188,8 +179,8 @@ void readErlang(LineCursor& at, TraceBuilder& trace)
     at.followWriter();
     auto& stack = trace.beginStack(StackRole::Error);
     constexpr int kMaxGap = 6;
-    if (const auto message = parseErlangHead(at.line().text)) {
-        takeErlangError(trace, stack, *message);
+    if (const auto head = parseErlangHead(at.line().text)) {
+        takeErlangError(trace, stack, *head);
         for (TraceLines lines(at, trace, kMaxGap); !lines.areOver();) {
             const auto frame = parseErlangCall(at.line().text);
             if (frame)
@@ -197,7 +188,7 @@ void readErlang(LineCursor& at, TraceBuilder& trace)
             lines.next(frame.has_value());
         }
     } else if (const auto reason = parseTermHead(at.line().text)) {
-        takeErlangError(trace, stack, *reason);
+        takeErlangError(trace, stack, {.kind = "error", .message = *reason});
         TermReader term(trace);
         for (TraceLines lines(at, trace, 1); !lines.areOver();)
             lines.next(term.take(at.line()));

@@ -90,19 +90,16 @@ std::optional<std::string_view> parseFortranMessage(std::string_view line)
 class FortranReader
 {
 public:
-    FortranReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    FortranReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace), m_frame(trace)
     {
         m_trace.crash().present = true;
     }
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 3;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        add();
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
+        m_frame.add();
     }
 
 private:
@@ -140,59 +137,34 @@ private:
 
     bool takeGfortran(const Line& line)
     {
-        if (m_frame && takeGfortranPlace(*m_frame, line.text)) {
-            add();
+        if (auto* held = m_frame.frame(); held != nullptr && takeGfortranPlace(*held, line.text)) {
+            m_frame.add();
             return true;
         }
-        add();
-        m_frame = parseGfortranFrame(line.text);
-        m_line = line;
-        return m_frame.has_value();
-    }
-
-    void add()
-    {
-        if (m_frame)
-            m_trace.add(*m_frame, m_line);
-        m_frame.reset();
+        const auto frame = parseGfortranFrame(line.text);
+        if (frame)
+            m_frame.hold(*frame, line);
+        return frame.has_value();
     }
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
-    std::optional<FrameText> m_frame; ///< Its place may follow.
-    Line m_line;                      ///< Of it.
+    PendingFrame m_frame;
     bool m_isIntel = false;
 };
 
-bool isFrameNext(LineCursor at)
+/// The head of a stack with a frame below it.
+bool isStack(const LineCursor& at)
 {
-    const bool isIntel = isIntelTable(at.line().text);
-    at.next();
-    if (at.atEnd())
-        return false;
-    return isIntel ? parseIntelFrame(at.line().text).has_value()
-                   : parseGfortranFrame(at.line().text).has_value();
+    if (isIntelTable(at.line().text))
+        return isNext(at, parseIntelFrame);
+    return isGfortranHead(at.line().text) && isNext(at, parseGfortranFrame);
 }
 
 bool beginsFortran(const LineCursor& at)
 {
-    const auto isTable = [](std::string_view text) {
-        return isIntelTable(text) || isGfortranHead(text);
-    };
-    if (isTable(at.line().text))
-        return isFrameNext(at);
-    if (!parseFortranMessage(at.line().text))
-        return false;
-    auto ahead = at;
     constexpr int kNearLines = 4;
-    for (int i = 0; i < at.patience(kNearLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (isTable(ahead.line().text))
-            return isFrameNext(ahead);
-    }
-    return false;
+    return isStack(at) || (parseFortranMessage(at.line().text) && isNear(at, kNearLines, isStack));
 }
 
 void readFortran(LineCursor& at, TraceBuilder& trace)

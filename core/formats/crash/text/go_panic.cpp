@@ -63,9 +63,19 @@ std::string_view functionOf(std::string_view line)
     return has(group->before, " ") && !has(group->before, "[") ? std::string_view() : group->before;
 }
 
+/// "2026/11/26 10:00:00 http: panic serving 127.0.0.1:5000: message": the server of net/http goes
+/// on after it. Returns "message".
+std::optional<std::string_view> panicOfServer(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.until("http: panic serving ") || !scanner.until(": "))
+        return std::nullopt;
+    return scanner.rest();
+}
+
 bool isPanic(std::string_view line)
 {
-    return line.starts_with("panic: ") || line.starts_with("fatal error: ");
+    return line.starts_with("panic: ") || line.starts_with("fatal error: ") || panicOfServer(line);
 }
 
 /// "SIGSEGV: segmentation violation", "SIGQUIT: quit": a signal outside Go code or from outside.
@@ -172,11 +182,12 @@ private:
     {
         auto& crash = m_trace.crash();
         if (isPanic(text)) {
-            const auto message = trimAscii(text.substr(text.find(':') + 1));
+            const auto message =
+                trimAscii(panicOfServer(text).value_or(text.substr(text.find(':') + 1)));
             if (crash.assertion.empty())
                 crash.assertion = toValidUtf8(message.substr(0, kMaxMessageBytes));
             if (crash.reason.empty())
-                crash.reason = text.starts_with("panic") ? "panic" : "fatal error";
+                crash.reason = text.starts_with("fatal error") ? "fatal error" : "panic";
             return true;
         }
         if (text.starts_with("[signal ")) {

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 
+#include <algorithm>
+#include <array>
+
 namespace faultline::nativetext {
 
 namespace {
 
-constexpr std::string_view kHead = "CallStack (from HasCallStack):";
+/// The second since GHC 9.10.
+constexpr std::array<std::string_view, 2> kHeads{"CallStack (from HasCallStack):",
+                                                 "HasCallStack backtrace:"};
+constexpr std::string_view kUncaught = ": Uncaught exception ";
+constexpr int kMessageLines = 20;
+
+bool isHead(std::string_view line)
+{
+    return std::ranges::find(kHeads, trimAscii(line)) != kHeads.end();
+}
 
 /// "  bounds, called at src/Node.hs:31:12 in main:Node".
 std::optional<FrameText> parseHaskellFrame(std::string_view line)
@@ -27,21 +40,60 @@ std::optional<FrameText> parseHaskellFrame(std::string_view line)
     return frame.line == 0 ? std::nullopt : std::optional(frame);
 }
 
-bool beginsHaskell(const LineCursor& at)
+bool beginsStack(const LineCursor& at)
 {
-    if (trimAscii(at.line().text) != kHead)
+    if (!isHead(at.line().text))
         return false;
     auto ahead = at;
     ahead.next();
     return !ahead.atEnd() && parseHaskellFrame(ahead.line().text).has_value();
 }
 
+bool beginsHaskell(const LineCursor& at)
+{
+    if (!has(at.line().text, kUncaught))
+        return beginsStack(at);
+    auto ahead = at;
+    for (int i = 0; i < at.patience(kMessageLines) && !ahead.atEnd(); ++i, ahead.next()) {
+        if (beginsStack(ahead))
+            return true;
+    }
+    return false;
+}
+
+/// "app: Uncaught exception ghc-internal:GHC.Internal.Exception.ErrorCall:", a blank line, the
+/// message, another one and the stack's head, where it leaves the cursor.
+std::optional<StackError> readUncaught(LineCursor& at)
+{
+    LineScanner scanner(at.line().text);
+    if (!scanner.until(kUncaught))
+        return std::nullopt;
+    auto name = scanner.rest();
+    if (name.ends_with(':'))
+        name.remove_suffix(1);
+    const auto dot = name.rfind('.');
+    const bool hasModule = dot != std::string_view::npos;
+    StackError error{.type = toValidUtf8(hasModule ? name.substr(dot + 1) : name),
+                     .package = hasModule ? toValidUtf8(name.substr(0, dot)) : std::string(),
+                     .message = {}};
+    std::string message;
+    for (at.next(); !at.atEnd() && !isHead(at.line().text); at.next())
+        message += concat("\n", toValidUtf8(at.line().text));
+    error.message = std::string(trimAscii(message));
+    return error;
+}
+
 void readHaskell(LineCursor& at, TraceBuilder& trace)
 {
     at.followWriter();
     trace.crash().present = true;
+    auto error = readUncaught(at);
     at.next();
-    trace.beginStack(StackRole::Error);
+    auto& stack = trace.beginStack(StackRole::Error);
+    if (error) {
+        trace.crash().reason = concat(error->type, ": ", error->message);
+        stack.error = *std::move(error);
+    }
     for (; !at.atEnd(); at.next()) {
         const auto frame = parseHaskellFrame(at.line().text);
         if (!frame)

@@ -11,6 +11,8 @@ namespace faultline::nativetext {
 namespace {
 
 constexpr std::string_view kInlined = " [inlined]";
+constexpr std::string_view kStackHead = "Stacktrace:";
+constexpr int kMessageLines = 12; ///< Before the head of the stack.
 
 /// Takes "./math.jl:33 [inlined]" and, of libraries, "/lib/libc.so.6 (unknown line)".
 void setJuliaPlace(FrameText& frame, std::string_view text)
@@ -91,10 +93,15 @@ std::optional<JuliaSignal> parseJuliaSignal(std::string_view line)
     return JuliaSignal{*number, scanner.rest()};
 }
 
+bool isInExpression(std::string_view line)
+{
+    return line.starts_with("in expression starting at ");
+}
+
 class JuliaReader
 {
 public:
-    JuliaReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    JuliaReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace), m_frame(trace)
     {
         m_trace.crash().present = true;
     }
@@ -116,7 +123,7 @@ public:
 private:
     void readNative()
     {
-        if (!m_at.atEnd() && m_at.line().text.starts_with("in expression starting at "))
+        if (!m_at.atEnd() && isInExpression(m_at.line().text))
             m_at.next();
         for (; !m_at.atEnd(); m_at.next()) {
             const auto frame = parseJuliaNative(m_at.line().text);
@@ -129,25 +136,26 @@ private:
     void readStack()
     {
         takeMessage();
-        m_at.next(); // "Stacktrace:"
+        if (!m_at.atEnd() && m_at.line().text == kStackHead)
+            m_at.next();
         for (; !m_at.atEnd(); m_at.next()) {
             const auto text = m_at.line().text;
-            if (const auto frame = parseJuliaFrame(text)) {
-                add();
-                m_frame = *frame;
-                m_line = m_at.line();
-            } else if (!m_frame || !takeJuliaPlace(*m_frame, text)) {
+            auto* held = m_frame.frame();
+            if (const auto frame = parseJuliaFrame(text))
+                m_frame.hold(*frame, m_at.line());
+            else if (held == nullptr || !takeJuliaPlace(*held, text))
                 break;
-            }
         }
-        add();
+        m_frame.add();
     }
 
-    /// "ERROR: LoadError: DomainError with -1.0:" and what follows up to the stack.
+    /// "ERROR: LoadError: DomainError with -1.0:" and what follows up to the stack. The stack that
+    /// is near may be another writer's.
     void takeMessage()
     {
         std::string words;
-        for (; !m_at.atEnd() && m_at.line().text != "Stacktrace:"; m_at.next())
+        for (int i = 0; i <= kMessageLines && !m_at.atEnd() && m_at.line().text != kStackHead;
+             ++i, m_at.next())
             words += concat(words.empty() ? "" : "\n", m_at.line().text);
         std::string_view text = words;
         for (const std::string_view word : {"ERROR: ", "LoadError: "}) {
@@ -164,44 +172,22 @@ private:
                                            .message = toValidUtf8(trimAscii(message))};
     }
 
-    void add()
-    {
-        if (m_frame)
-            m_trace.add(*m_frame, m_line);
-        m_frame.reset();
-    }
-
     LineCursor& m_at;
     TraceBuilder& m_trace;
-    std::optional<FrameText> m_frame; ///< Its place may follow.
-    Line m_line;                      ///< Of it.
+    PendingFrame m_frame;
 };
 
-bool isJuliaStackNext(LineCursor at)
+bool isJuliaStack(const LineCursor& at)
 {
-    at.next();
-    return !at.atEnd() && parseJuliaFrame(at.line().text).has_value();
+    return at.line().text == kStackHead && isNext(at, parseJuliaFrame);
 }
 
 bool beginsJulia(const LineCursor& at)
 {
-    const auto text = at.line().text;
-    if (text == "Stacktrace:")
-        return isJuliaStackNext(at);
-    if (const auto signal = parseJuliaSignal(text)) {
-        auto ahead = at;
-        ahead.next();
-        return !ahead.atEnd() && ahead.line().text.starts_with("in expression starting at ");
-    }
-    if (!text.starts_with("ERROR: "))
-        return false;
-    auto ahead = at;
-    constexpr int kNearLines = 12;
-    for (int i = 0; i < at.patience(kNearLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (ahead.line().text == "Stacktrace:")
-            return isJuliaStackNext(ahead);
-    }
-    return false;
+    if (parseJuliaSignal(at.line().text))
+        return isNext(at, isInExpression);
+    return isJuliaStack(at) ||
+           (at.line().text.starts_with("ERROR: ") && isNear(at, kMessageLines, isJuliaStack));
 }
 
 void readJulia(LineCursor& at, TraceBuilder& trace)

@@ -22,6 +22,8 @@ bool isWordCharacter(char c)
 /// looks at more of them at once.
 std::size_t positionOf(std::string_view text, std::string_view part)
 {
+    if (text.empty()) // It may have no bytes to point to.
+        return part.empty() ? 0 : std::string_view::npos;
     const void* found = ::memmem(text.data(), text.size(), part.data(), part.size());
     return found == nullptr
                ? std::string_view::npos

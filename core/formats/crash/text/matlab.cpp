@@ -29,18 +29,11 @@ std::optional<FrameText> parseMatlabFrame(std::string_view line)
 
 bool beginsMatlab(const LineCursor& at)
 {
-    if (!at.line().text.starts_with("Error using "))
-        return false;
-    auto ahead = at;
     constexpr int kNearLines = 8;
-    for (int i = 0; i < at.patience(kNearLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (ahead.line().text.starts_with("Error in "))
-            return parseMatlabFrame(ahead.line().text).has_value();
-    }
-    return false;
+    return at.line().text.starts_with("Error using ") &&
+           isNear(at, kNearLines, [](std::string_view text) {
+               return text.starts_with("Error in ") && parseMatlabFrame(text);
+           });
 }
 
 void readMatlab(LineCursor& at, TraceBuilder& trace)

@@ -55,11 +55,8 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 30;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:

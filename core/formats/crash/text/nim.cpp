@@ -46,11 +46,7 @@ std::optional<StackError> parseNimError(std::string_view line)
 
 bool beginsNim(const LineCursor& at)
 {
-    if (at.line().text != kNimHead)
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseNimFrame(ahead.line().text).has_value();
+    return at.line().text == kNimHead && isNext(at, parseNimFrame);
 }
 
 void readNim(LineCursor& at, TraceBuilder& trace)
@@ -67,7 +63,7 @@ void readNim(LineCursor& at, TraceBuilder& trace)
     std::ranges::reverse(*stack.givenFrames);
     auto error = at.atEnd() ? std::nullopt : parseNimError(at.line().text);
     if (error) {
-        trace.crash().reason = concat(error->type, error->type.empty() ? "" : ": ", error->message);
+        trace.crash().reason = reasonOf(*error);
         stack.error = *std::move(error);
         at.next();
     }

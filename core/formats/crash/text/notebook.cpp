@@ -82,57 +82,43 @@ std::optional<std::uint32_t> parseArrow(std::string_view line)
 class NotebookReader
 {
 public:
-    NotebookReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    NotebookReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace), m_frame(trace)
     {
         m_trace.crash().present = true;
     }
 
     void read()
     {
-        m_at.followWriter();
-        m_type = parseNotebookHead(m_at.line().text).value_or(std::string_view());
-        m_at.next();
         m_trace.beginStack(StackRole::Error);
-        for (TraceLines lines(m_at, m_trace); !lines.areOver() && !m_isOver;)
-            lines.next(take(m_at.line()));
-        addPending();
-        m_at.followAll();
+        takeLines(
+            m_at, m_trace, kMaxGapLines, [this](const Line& line) { return take(line); },
+            [this] { return m_isOver; });
+        m_frame.add();
         std::ranges::reverse(*m_trace.stack().givenFrames);
     }
 
 private:
     bool take(const Line& line)
     {
+        if (m_type.empty()) {
+            m_type = parseNotebookHead(line.text).value_or(std::string_view());
+            return true;
+        }
         if (line.text.starts_with(m_type) && line.text.substr(m_type.size()).starts_with(':'))
             return takeError(line.text);
         if (const auto frame = parseNotebookFrame(line.text)) {
-            addPending();
-            m_pending = *frame;
-            m_line = line;
+            m_frame.hold(*frame, line);
             return true;
         }
         const auto number = parseArrow(line.text);
-        if (number && m_pending && m_pending->line == 0)
-            m_pending->line = *number;
+        if (auto* held = m_frame.frame(); number && held != nullptr && held->line == 0)
+            held->line = *number; // Which stands beside an arrow.
         return number.has_value();
-    }
-
-    void addPending()
-    {
-        if (m_pending)
-            m_trace.add(*m_pending, m_line);
-        m_pending.reset();
     }
 
     bool takeError(std::string_view text)
     {
-        const auto dot = m_type.rfind('.');
-        const bool hasPackage = dot != std::string_view::npos;
-        addPending();
-        m_trace.stack().error =
-            StackError{.type = toValidUtf8(hasPackage ? m_type.substr(dot + 1) : m_type),
-                       .package = hasPackage ? toValidUtf8(m_type.substr(0, dot)) : "",
-                       .message = toValidUtf8(trimAscii(text.substr(m_type.size() + 1)))};
+        m_trace.stack().error = makeStackError(m_type, trimAscii(text.substr(m_type.size() + 1)));
         m_trace.crash().reason = toValidUtf8(text);
         m_isOver = true;
         return true;
@@ -141,8 +127,7 @@ private:
     LineCursor& m_at;
     TraceBuilder& m_trace;
     std::string_view m_type;
-    std::optional<FrameText> m_pending; ///< Its number may follow beside an arrow.
-    Line m_line;                        ///< Of it.
+    PendingFrame m_frame;
     bool m_isOver = false;
 };
 

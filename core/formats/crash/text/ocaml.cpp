@@ -53,11 +53,7 @@ bool beginsOcaml(const LineCursor& at)
     const auto text = at.line().text;
     if (text.starts_with("Raised "))
         return parseOcamlFrame(text).has_value();
-    if (!parseOcamlHead(text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseOcamlFrame(ahead.line().text).has_value();
+    return parseOcamlHead(text) && isNext(at, parseOcamlFrame);
 }
 
 void readOcaml(LineCursor& at, TraceBuilder& trace)

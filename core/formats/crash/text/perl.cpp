@@ -50,22 +50,17 @@ std::optional<PerlPlace> parsePerlHead(std::string_view line)
     return line.starts_with('\t') ? std::nullopt : parsePerlPlace(line, " at ");
 }
 
-bool isPerlCallNext(LineCursor at)
+/// The place of the message, which may be repeated below it.
+bool isRepeatedPlace(const LineCursor& at)
 {
-    at.next();
-    return !at.atEnd() && parsePerlCall(at.line().text).has_value();
+    return at.line().text.starts_with(" at ") && parsePerlHead(at.line().text) &&
+           isNext(at, parsePerlCall);
 }
 
 bool beginsPerl(const LineCursor& at)
 {
-    if (!has(at.line().text, " line ") || !parsePerlHead(at.line().text))
-        return false;
-    if (isPerlCallNext(at))
-        return true;
-    auto ahead = at; // The place may be repeated below the message.
-    ahead.next();
-    return !ahead.atEnd() && ahead.line().text.starts_with(" at ") &&
-           parsePerlHead(ahead.line().text) && isPerlCallNext(ahead);
+    return has(at.line().text, " line ") && parsePerlHead(at.line().text) &&
+           (isNext(at, parsePerlCall) || isNext(at, isRepeatedPlace));
 }
 
 /// A call says where it was made, so each function is at the place of the line before.

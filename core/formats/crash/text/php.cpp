@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace faultline::nativetext {
 
 namespace {
 
-constexpr int kHeadLines = 20; ///< Of a message, before "Stack trace:".
+constexpr int kHeadLines = 20; ///< Of a message, with the first, before "Stack trace:".
 
 /// "#0 /srv/a.php(7): App\Cart->total(Array)", "#1 [internal function]: f()", "#2 {main}".
 std::optional<FrameText> parsePhpFrame(std::string_view line)
@@ -51,17 +52,6 @@ bool isPhpHead(std::string_view text)
 bool isStackHead(std::string_view text)
 {
     return text == "Stack trace:" || text == "[stacktrace]";
-}
-
-/// Does a stack follow the message?
-bool isStackNear(LineCursor ahead)
-{
-    const auto lines = ahead.patience(kHeadLines);
-    for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
-        if (isStackHead(ahead.line().text))
-            return true;
-    }
-    return false;
 }
 
 /// An exception as PHP and its logs tell it.
@@ -114,12 +104,9 @@ std::optional<PhpError> parseUncaught(std::string_view line)
 bool beginsPhp(const LineCursor& at)
 {
     const auto text = at.line().text;
-    if (isStackHead(text)) {
-        auto ahead = at;
-        ahead.next();
-        return !ahead.atEnd() && parsePhpFrame(ahead.line().text).has_value();
-    }
-    return (isPhpHead(text) || parseLogged(text)) && isStackNear(at);
+    if (isStackHead(text))
+        return isNext(at, parsePhpFrame);
+    return (isPhpHead(text) || parseLogged(text)) && isNear(at, kHeadLines - 1, isStackHead);
 }
 
 /// Goes to "Next LogicException: message in /srv/a.php:9": PHP prints the cause first.
@@ -128,7 +115,8 @@ bool goToNext(LineCursor& at)
     auto ahead = at;
     while (!ahead.atEnd() && ahead.line().text.empty() && ahead.here().line < at.here().line + 2)
         ahead.next();
-    if (ahead.atEnd() || !ahead.line().text.starts_with("Next ") || !isStackNear(ahead))
+    if (ahead.atEnd() || !ahead.line().text.starts_with("Next ") ||
+        !isNear(ahead, kHeadLines - 1, isStackHead))
         return false;
     at = ahead;
     return true;

@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kHead = "Traceback (most recent call last):";
 constexpr std::string_view kGroupHead = "Exception Group Traceback (most recent call last):";
 constexpr std::size_t kMaxMessageBytes = 4096;
-constexpr int kMaxGap = 4; ///< Lines between a traceback and the next of its chain.
+constexpr int kMaxGap = 4;        ///< Lines between a traceback and the next of its chain.
+constexpr int kMessageLines = 20; ///< Of one message.
 
 /// "  File "/srv/app.py", line 3, in handle"; of a syntax error without the function.
 std::optional<FrameText> parsePythonFrame(std::string_view line)
@@ -139,19 +140,46 @@ private:
     void takeError(EventThread& stack, std::string_view text)
     {
         text = text.substr(0, kMaxMessageBytes);
-        const auto colon = text.find(": ");
-        const auto name = text.substr(0, colon);
+        const auto name = text.substr(0, text.find(": "));
         if (name.find(' ') != std::string_view::npos || name.empty())
             return;
-        const auto dot = name.rfind('.');
-        stack.error = StackError{
-            .type = toValidUtf8(name.substr(dot == std::string_view::npos ? 0 : dot + 1)),
-            .package = toValidUtf8(name.substr(0, dot == std::string_view::npos ? 0 : dot)),
-            .message = colon == std::string_view::npos ? std::string()
-                                                       : toValidUtf8(text.substr(colon + 2))};
-        if (!m_group || m_trace.event().threads.size() == *m_group + 1)
+        stack.error = parseStackError(text);
+        const bool isReason = !m_group || m_trace.event().threads.size() == *m_group + 1;
+        if (isReason)
             m_trace.crash().reason = toValidUtf8(text);
         m_at.next();
+        if (m_group)
+            return;
+        const auto more = restOfMessage();
+        stack.error->message += more;
+        m_trace.crash().reason += more;
+    }
+
+    static bool isChain(std::string_view text)
+    {
+        return text.starts_with("During handling of the above exception") ||
+               text.starts_with("The above exception was the direct cause");
+    }
+
+    /// Only before the words of a chain it is certain that the lines below the error are its
+    /// message, and not what the program printed next.
+    std::string restOfMessage()
+    {
+        std::string more;
+        auto ahead = m_at;
+        for (int i = 0; i < ahead.patience(kMessageLines) && !ahead.atEnd(); ++i, ahead.next()) {
+            const auto text = ahead.line().text;
+            if (isChain(trimAscii(text))) {
+                m_at = ahead;
+                while (more.ends_with('\n'))
+                    more.pop_back();
+                return more.substr(0, kMaxMessageBytes);
+            }
+            if (trimAscii(text) == kHead)
+                break;
+            more += concat("\n", toValidUtf8(outer(text)));
+        }
+        return {};
     }
 
     /// Goes to the next traceback within the margin of the group.
@@ -177,8 +205,7 @@ private:
         bool isChained = false;
         for (int i = 0; i < kMaxGap && !ahead.atEnd(); ++i, ahead.next()) {
             const auto text = trimAscii(ahead.line().text);
-            isChained = isChained || text.starts_with("During handling of the above exception") ||
-                        text.starts_with("The above exception was the direct cause");
+            isChained = isChained || isChain(text);
             if (isChained && (text == kHead || isGroupHead(text))) {
                 m_at = ahead;
                 return true;

@@ -135,11 +135,8 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         constexpr int kMaxGap = 8;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); });
     }
 
 private:
@@ -202,28 +199,13 @@ private:
     bool m_isOfC = false;
 };
 
-bool isThreadNear(LineCursor ahead)
-{
-    constexpr int kNearLines = 8;
-    const auto lines = ahead.patience(kNearLines);
-    for (int i = 0; i < lines && !ahead.atEnd(); ++i, ahead.next()) {
-        if (parseFaultThread(ahead.line().text))
-            return true;
-    }
-    return false;
-}
-
 bool beginsPythonThreads(const LineCursor& at)
 {
-    if (parseFatal(at.line().text))
-        return isThreadNear(at);
-    if (parseFaultThread(at.line().text))
-        return true;
-    if (!parseSpyThread(at.line().text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseSpyFrame(ahead.line().text).has_value();
+    constexpr int kNearLines = 8;
+    const auto text = at.line().text;
+    return parseFaultThread(text) ||
+           (parseFatal(text) && isNear(at, kNearLines, parseFaultThread)) ||
+           (parseSpyThread(text) && isNext(at, parseSpyFrame));
 }
 
 void readPythonThreads(LineCursor& at, TraceBuilder& trace)

@@ -39,7 +39,8 @@ std::optional<RCall> parseRCall(std::string_view line)
     return call.function.empty() || has(call.function, " ") ? std::nullopt : std::optional(call);
 }
 
-/// "Calls: main -> process -> inner", the outermost first.
+/// "Calls: main -> process -> inner", the outermost first. Of many calls R leaves out those after
+/// the outermost: "Calls: main ... outer -> inner".
 std::optional<std::string_view> parseRCalls(std::string_view line)
 {
     LineScanner scanner(line);
@@ -72,12 +73,11 @@ public:
 
     void read()
     {
-        m_at.followWriter();
         m_trace.beginStack(StackRole::Error);
         constexpr int kMaxGap = 3;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver() && !m_isOver;)
-            lines.next(take(m_at.line()));
-        m_at.followAll();
+        takeLines(
+            m_at, m_trace, kMaxGap, [this](const Line& line) { return take(line); },
+            [this] { return m_isOver; });
     }
 
 private:
@@ -131,19 +131,34 @@ private:
 
     void addCalls(std::string_view calls, const Line& line)
     {
-        constexpr std::string_view kArrow = " -> ";
-        const auto last = calls.rfind(kArrow);
-        const auto innermost =
-            last == std::string_view::npos ? calls : calls.substr(last + kArrow.size());
+        constexpr std::string_view kHole = " ... ";
+        const auto hole = calls.find(kHole);
+        const bool hasHole = hole != std::string_view::npos;
+        auto inner = hasHole ? calls.substr(hole + kHole.size()) : calls;
+        const auto add = [&](std::string_view name) {
+            m_trace.add(FrameText{.function = name}, line);
+        };
+        const auto innermost = takeInnermost(inner);
         if (!m_function.empty() && m_function != innermost)
-            m_trace.add(FrameText{.function = m_function}, line);
-        while (!calls.empty()) {
-            const auto arrow = calls.rfind(kArrow);
-            const bool isLast = arrow == std::string_view::npos;
-            m_trace.add(FrameText{.function = isLast ? calls : calls.substr(arrow + kArrow.size())},
-                        line);
-            calls = isLast ? std::string_view() : calls.substr(0, arrow);
+            add(m_function);
+        add(innermost);
+        while (!inner.empty())
+            add(takeInnermost(inner));
+        if (hasHole) {
+            m_trace.leaveOut({});
+            add(calls.substr(0, hole));
         }
+    }
+
+    /// Takes "inner" off "main -> process -> inner".
+    static std::string_view takeInnermost(std::string_view& calls)
+    {
+        constexpr std::string_view kArrow = " -> ";
+        const auto arrow = calls.rfind(kArrow);
+        const bool isLast = arrow == std::string_view::npos;
+        const auto name = isLast ? calls : calls.substr(arrow + kArrow.size());
+        calls = isLast ? std::string_view() : calls.substr(0, arrow);
+        return name;
     }
 
     LineCursor& m_at;
@@ -153,31 +168,16 @@ private:
     bool m_isOver = false;
 };
 
-bool isCallNextR(LineCursor at)
-{
-    at.next();
-    return !at.atEnd() && parseRCall(at.line().text).has_value();
-}
-
 bool beginsR(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
     if (text == "*** caught segfault ***" || text == "*** caught bus error ***")
         return true;
     if (text == "> traceback()")
-        return isCallNextR(at);
-    if (!text.starts_with("Error in ") && !text.starts_with("Error: "))
-        return false;
-    auto ahead = at;
+        return isNext(at, parseRCall);
     constexpr int kNearLines = 4;
-    for (int i = 0; i < at.patience(kNearLines); ++i) {
-        ahead.next();
-        if (ahead.atEnd())
-            return false;
-        if (parseRCalls(ahead.line().text))
-            return true;
-    }
-    return false;
+    return (text.starts_with("Error in ") || text.starts_with("Error: ")) &&
+           isNear(at, kNearLines, parseRCalls);
 }
 
 void readR(LineCursor& at, TraceBuilder& trace)

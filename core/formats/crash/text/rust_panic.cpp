@@ -5,6 +5,9 @@
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 
+#include <string>
+#include <vector>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -73,19 +76,48 @@ bool isPlaceLine(std::string_view line)
     return line.starts_with("  ") && trimAscii(line).starts_with("at ");
 }
 
+/// What stands right above the frames: of a panic, of anyhow's errors and of color-eyre's.
+bool isStackHead(std::string_view line)
+{
+    const auto text = trimAscii(line);
+    return text == "stack backtrace:" || text == "Stack backtrace:" || has(text, "━ BACKTRACE ━");
+}
+
+constexpr std::string_view kErrorHead = "Error: "; ///< What main() returned.
+
+/// Between an error and its backtrace stand its causes, which are indented, and few headings.
+bool isOfError(std::string_view line)
+{
+    return line.empty() || line.starts_with("  ") || line == "Caused by:" || line == "Location:" ||
+           line.starts_with("Backtrace omitted") || isStackHead(line);
+}
+
+/// "failed to read config" in "   0: failed to read config", which color-eyre numbers.
+std::string_view withoutNumber(std::string_view line)
+{
+    LineScanner scanner(trimAscii(line));
+    const auto whole = scanner.rest();
+    return scanner.decimal() && scanner.take(": ") ? scanner.rest() : whole;
+}
+
 class RustReader
 {
 public:
     RustReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
     {
+        m_isError = trimAscii(at.line().text).starts_with(trimAscii(kErrorHead)) ||
+                    trimAscii(at.line().text) == "Stack backtrace:";
         m_trace.crash().present = true;
-        m_trace.crash().reason = "panic";
+        m_trace.crash().reason = m_isError ? "" : "panic";
     }
 
     void read()
     {
         m_at.followWriter();
-        readHead();
+        if (m_isError)
+            readError();
+        else
+            readHead();
         while (!m_at.atEnd() && readFrame()) {
         }
         m_at.followAll();
@@ -97,10 +129,8 @@ private:
         std::string message;
         for (int i = 0; i < m_at.patience(kHeadLines) && !m_at.atEnd(); ++i, m_at.next()) {
             const auto text = m_at.line().text;
-            if (trimAscii(text) == "stack backtrace:") {
-                m_at.next();
+            if (takeStackHead(text))
                 break;
-            }
             if (const auto panic = parsePanic(text))
                 takePanic(*panic, message);
             else if (!text.starts_with("note: ") && message.size() < kMaxMessageBytes)
@@ -110,6 +140,42 @@ private:
         auto& stack = m_trace.beginStack(StackRole::Error);
         if (!m_thread.empty())
             stack.name = toValidUtf8(m_thread);
+    }
+
+    bool takeStackHead(std::string_view text)
+    {
+        if (!isStackHead(text))
+            return false;
+        m_firstNumber = has(text, "BACKTRACE") ? 1 : 0;
+        m_at.next();
+        return true;
+    }
+
+    /// "Error: message" with its causes below.
+    void readError()
+    {
+        std::vector<std::string> messages;
+        for (int i = 0; i < m_at.patience(kHeadLines) && !m_at.atEnd(); ++i, m_at.next()) {
+            const auto line = m_at.line().text;
+            if (takeStackHead(line))
+                break;
+            const auto isFirst = i == 0 && line.starts_with(kErrorHead);
+            const auto text = isFirst ? line.substr(kErrorHead.size()) : withoutNumber(line);
+            if (m_isLocation && !text.empty())
+                m_trace.detail("place", text);
+            else if (line.starts_with("  ") || isFirst)
+                messages.push_back(toValidUtf8(text.substr(0, kMaxMessageBytes)));
+            m_isLocation = line == "Location:";
+        }
+        auto& crash = m_trace.crash();
+        crash.present = !messages.empty();
+        for (std::size_t i = 0; i < messages.size(); ++i) {
+            if (i == 0)
+                crash.reason = messages[i];
+            else
+                crash.details += concat(i == 1 ? "" : "\n", "caused by: ", messages[i]);
+        }
+        m_trace.beginStack(StackRole::Error);
     }
 
     void takePanic(const PanicLine& panic, std::string& message)
@@ -125,6 +191,9 @@ private:
         auto frame = parseRustFrame(line.text);
         if (!frame)
             return takeOmitted(line.text);
+        if (*frame->number < m_firstNumber)
+            return false;
+        *frame->number -= m_firstNumber;
         m_at.next();
         if (!m_at.atEnd() && isPlaceLine(m_at.line().text)) {
             setSourcePlace(*frame, trimAscii(m_at.line().text).substr(3));
@@ -134,10 +203,15 @@ private:
         return true;
     }
 
-    /// "      [... omitted 13 frames ...]"
+    /// "      [... omitted 13 frames ...]". Those that color-eyre hides, "⋮ 7 frames hidden ⋮", are
+    /// missing in the numbers too.
     bool takeOmitted(std::string_view text)
     {
         LineScanner scanner(text);
+        if (has(text, " hidden ⋮")) {
+            m_at.next();
+            return true;
+        }
         if (!scanner.blanks().take("[... omitted "))
             return false;
         m_trace.leaveOut(scanner.decimal());
@@ -148,21 +222,45 @@ private:
     LineCursor& m_at;
     TraceBuilder& m_trace;
     std::string_view m_thread;
+    std::uint64_t m_firstNumber = 0; ///< color-eyre counts from 1.
+    bool m_isError = false;          ///< One that main() returned, no panic.
+    bool m_isLocation = false;
 };
+
+bool hasFrameBelow(LineCursor at)
+{
+    at.next();
+    if (!at.atEnd() && has(at.line().text, " hidden ⋮"))
+        at.next();
+    return !at.atEnd() && parseRustFrame(at.line().text).has_value();
+}
+
+/// color-eyre's "Error:" has the message in the next line.
+bool beginsError(const LineCursor& at)
+{
+    if (!at.line().text.starts_with(trimAscii(kErrorHead)))
+        return false;
+    auto ahead = at;
+    ahead.next();
+    for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
+        if (!isOfError(ahead.line().text))
+            return false;
+        if (isStackHead(ahead.line().text))
+            return hasFrameBelow(ahead);
+    }
+    return false;
+}
 
 bool beginsRust(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
-    if (text == "stack backtrace:") {
-        auto ahead = at;
-        ahead.next();
-        return !ahead.atEnd() && parseRustFrame(ahead.line().text).has_value();
-    }
+    if (isStackHead(text))
+        return hasFrameBelow(at);
     if (!parsePanic(text))
-        return false;
+        return beginsError(at);
     auto ahead = at;
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        if (trimAscii(ahead.line().text) == "stack backtrace:")
+        if (isStackHead(ahead.line().text))
             return true;
     }
     return false;

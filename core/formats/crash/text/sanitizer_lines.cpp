@@ -142,8 +142,6 @@ void setFunctionAndSource(FrameText& frame, std::string_view text)
         return;
     }
     frame.function = trimAscii(text.substr(0, at));
-    if (frame.function.ends_with(" at")) // cpptrace has the word, sanitizers have not.
-        frame.function = trimAscii(frame.function.substr(0, frame.function.size() - 3));
     if (const auto source = trimAscii(text.substr(at + 1)); source != "<null>")
         setSourcePlace(frame, source);
     if (frame.function == "<null>" || frame.function == "??")
@@ -176,6 +174,8 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     const auto rest = takeModule(frame, trimAscii(scanner.rest()));
     if (rest != "<unknown>")
         setFunctionAndSource(frame, rest);
+    if (frame.function.ends_with(" at")) // cpptrace has the word before a place.
+        return std::nullopt;
     // Prose has numbers too: "#12 Mend the door (again)".
     const bool hasPlace = frame.line != 0 || frame.moduleOffset;
     if (!frame.address && (frame.function.empty() || !hasPlace))

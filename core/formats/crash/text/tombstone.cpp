@@ -54,16 +54,17 @@ private:
     /// A banner, or a second process after the frames of the first.
     bool startsAnother(std::string_view text) const
     {
-        return m_trace.frameCount() > 0 && (text.starts_with(kBanner) || has(text, kFatalSignal) ||
-                                            text.starts_with("Build fingerprint: "));
+        return m_trace.frameCount() > 0 &&
+               (text.starts_with(kBanner) || has(text, kFatalSignal) ||
+                text.starts_with("Build fingerprint: ") || text.starts_with("----- pid "));
     }
 
     bool take(const Line& line)
     {
         const auto text = trimAscii(line.text);
-        return takeFrame(line) || takeThread(text) || takeSignal(text) || takeFact(text) ||
-               takeSection(text) || takeHarmony(text) || takeRegisters(line.text) ||
-               takeMemory(text);
+        return takeFrame(line) || takeThread(text) || takeListed(text) || takeSignal(text) ||
+               takeFact(text) || takeSection(text) || takeHarmony(text) ||
+               takeRegisters(line.text) || takeMemory(text);
     }
 
     /// HarmonyOS has other words: "Reason:Signal:SIGSEGV(SEGV_MAPERR)@0x18", "Fault thread info:",
@@ -133,6 +134,28 @@ private:
             process.id = static_cast<std::uint32_t>(thread->process);
         if (process.name.empty())
             process.name = toValidUtf8(thread->processName);
+        return true;
+    }
+
+    /// Of a list of threads, none of which crashed: what "debuggerd -b" prints, and what a dump of
+    /// a hang has of programs without a virtual machine.
+    bool takeListed(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (scanner.take("----- pid ")) {
+            const auto id = scanner.decimal();
+            if (id && *id <= UINT32_MAX)
+                m_trace.process().id = static_cast<std::uint32_t>(*id);
+        } else if (scanner.take("Cmd line: ")) {
+            m_trace.process().name = toValidUtf8(scanner.rest());
+        } else if (const auto thread = parseListedThread(text)) {
+            m_role = StackRole::Thread;
+            m_startsStack = true;
+            m_thread = thread->thread;
+            m_name = thread->name;
+        } else {
+            return text.starts_with("----- end ");
+        }
         return true;
     }
 
@@ -260,10 +283,25 @@ private:
     std::vector<std::pair<std::string, std::uint64_t>> m_registers;
 };
 
+/// "----- pid 1234 at 2026-11-26 10:00:00.123+0000 -----" begins dumps of the JVM too, whose
+/// threads have other heads.
+bool beginsList(const LineCursor& at)
+{
+    if (!at.line().text.starts_with("----- pid "))
+        return parseListedThread(trimAscii(at.line().text)).has_value();
+    constexpr int kHeadLines = 8;
+    auto ahead = at;
+    for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
+        if (parseListedThread(trimAscii(ahead.line().text)))
+            return true;
+    }
+    return false;
+}
+
 bool beginsTombstone(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
-    return text.starts_with(kBanner) || parseTombstoneThread(text).has_value() ||
+    return beginsList(at) || text.starts_with(kBanner) || parseTombstoneThread(text).has_value() ||
            parseTombstoneFrame(text).has_value() || text.starts_with("Build fingerprint: '") ||
            has(text, "Fatal signal ") || text.starts_with("Reason:Signal:");
 }

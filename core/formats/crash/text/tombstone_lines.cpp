@@ -98,6 +98,18 @@ std::optional<TombstoneThread> parseTombstoneThread(std::string_view line)
     return found;
 }
 
+std::optional<TombstoneThread> parseListedThread(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("\""))
+        return std::nullopt;
+    const auto name = scanner.until("\" sysTid=");
+    const auto id = name ? scanner.decimal() : std::nullopt;
+    if (!id || !scanner.atEnd())
+        return std::nullopt;
+    return TombstoneThread{.process = 0, .thread = *id, .name = *name, .processName = {}};
+}
+
 std::optional<TombstoneSignal> parseTombstoneSignal(std::string_view line)
 {
     LineScanner scanner(line);

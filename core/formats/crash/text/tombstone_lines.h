@@ -27,6 +27,9 @@ struct TombstoneThread
 
 std::optional<TombstoneThread> parseTombstoneThread(std::string_view line);
 
+/// "\"main\" sysTid=1234", without the process.
+std::optional<TombstoneThread> parseListedThread(std::string_view line);
+
 /// "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0".
 struct TombstoneSignal
 {

@@ -108,6 +108,8 @@ std::size_t TraceBuilder::framesOfStack() const
 
 void TraceBuilder::add(const FrameText& text, const Line& line)
 {
+    if (text.number == 0U && m_lastNumber.value_or(0) > 0)
+        beginStack(StackRole::Thread); // Nobody's caller has the number of the innermost frame.
     if (m_isDropping)
         return;
     auto& frames = *stack().givenFrames;

@@ -83,7 +83,8 @@ public:
 
     /// How many frames of the last stack were kept.
     std::size_t framesOfStack() const;
-    /// Adds a frame to the last stack. `line` is where the text has it.
+    /// Adds a frame to the last stack. `line` is where the text has it. A frame with the number 0
+    /// after others begins a stack of a thread that the text does not name.
     void add(const FrameText& frame, const Line& line);
 
     /// The number of the frame that was added last to the last stack.

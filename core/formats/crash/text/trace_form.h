@@ -65,5 +65,20 @@ extern const TraceForm kNimForm;
 extern const TraceForm kAdaForm;
 extern const TraceForm kMatlabForm;
 extern const TraceForm kBsdPanicForm;
+extern const TraceForm kGoRaceForm;
+extern const TraceForm kGoErrorsForm;
+extern const TraceForm kKotlinNativeForm;
+extern const TraceForm kEuStackForm;
+extern const TraceForm kVisualStudioForm;
+extern const TraceForm kSolarisPstackForm;
+extern const TraceForm kXnuPanicForm;
+extern const TraceForm kBackwardForm;
+extern const TraceForm kCpptraceForm;
+extern const TraceForm kNodeNativeForm;
+extern const TraceForm kRubyLogForm;
+extern const TraceForm kPytestForm;
+extern const TraceForm kRichForm;
+extern const TraceForm kGodotScriptForm;
+extern const TraceForm kDelphiForm;
 
 } // namespace faultline::nativetext

@@ -17,4 +17,18 @@ void TraceLines::next(bool isTaken)
     m_at.next();
 }
 
+void PendingFrame::hold(const FrameText& frame, const Line& line)
+{
+    add();
+    m_frame = frame;
+    m_line = line;
+}
+
+void PendingFrame::add()
+{
+    if (m_frame)
+        m_trace.add(*m_frame, m_line);
+    m_frame.reset();
+}
+
 } // namespace faultline::nativetext

@@ -6,11 +6,16 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 namespace faultline::nativetext {
 
 namespace {
+
+constexpr std::string_view kTerminating = "Process terminating with default action of signal ";
+constexpr int kBlankLines = 3;
 
 /// "==12== text": what Valgrind adds before each line of an error.
 struct ValgrindLine
@@ -67,8 +72,10 @@ public:
     {
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = parseValgrind(m_at.line().text);
-            if (line && trimAscii(line->text).empty() && m_trace.frameCount() > 0)
+            if (line && trimAscii(line->text).empty() && m_trace.frameCount() > 0) {
+                takeEnd();
                 break;
+            }
             if (line)
                 take(*line);
             lines.next(line.has_value());
@@ -143,12 +150,66 @@ private:
     bool takeSignal(std::string_view text)
     {
         LineScanner scanner(text);
-        if (!scanner.take("Process terminating with default action of signal "))
+        if (!scanner.take(kTerminating))
             return false;
         const auto number = scanner.decimal();
         if (number)
             m_trace.setSignalNumber(*number, between(scanner.rest(), "(", ")").value_or(""), {});
         return number.has_value();
+    }
+
+    /// The signal that the error led to, with the same stack: "Process terminating with default
+    /// action of signal 11 (SIGSEGV)", lines about it, frames. Another stack is an error of its
+    /// own.
+    void takeEnd()
+    {
+        auto ahead = m_at;
+        for (int i = 0; i < kBlankLines && !ahead.atEnd() && isBlank(ahead); ++i)
+            ahead.next();
+        const auto head = ahead.atEnd() ? std::nullopt : parseValgrind(ahead.line().text);
+        if (!head || !trimAscii(head->text).starts_with(kTerminating))
+            return;
+        std::string more;
+        std::size_t frames = 0;
+        for (ahead.next(); !ahead.atEnd() && !isBlank(ahead); ahead.next()) {
+            const auto line = parseValgrind(ahead.line().text);
+            if (!line)
+                break;
+            if (!parseValgrindFrame(line->text))
+                more += concat("\n", toValidUtf8(trimAscii(line->text)));
+            else if (!isFrameOfError(frames++, ahead.line().text))
+                return;
+        }
+        if (frames != framesOfError())
+            return;
+        auto& crash = m_trace.crash();
+        const auto error = crash.reason;
+        takeSignal(trimAscii(head->text));
+        crash.details = concat(error, crash.details.empty() ? "" : "\n", crash.details, more);
+        m_trace.setEnd(ahead.here());
+    }
+
+    static bool isBlank(const LineCursor& at)
+    {
+        const auto line = parseValgrind(at.line().text);
+        return line && trimAscii(line->text).empty();
+    }
+
+    std::size_t framesOfError()
+    {
+        const auto& threads = m_trace.event().threads;
+        return threads.empty() ? 0 : threads.front().givenFrames->size();
+    }
+
+    bool isFrameOfError(std::size_t index, std::string_view line)
+    {
+        if (index >= framesOfError())
+            return false;
+        const auto& carried = m_trace.event().threads.front().givenFrames->at(index).carried;
+        const auto place = [](std::string_view text) {
+            return trimAscii(text.substr(std::min(text.find("0x"), text.size())));
+        };
+        return carried && place(carried->text) == place(line);
     }
 
     /// Further lines of an error: "Access not within mapped region at address 0x8".

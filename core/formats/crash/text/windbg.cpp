@@ -25,6 +25,9 @@ constexpr std::array<std::string_view, 12> kFacts{
     "DEFAULT_BUCKET_ID", "BUGCHECK_STR", "PRIMARY_PROBLEM_CLASS", "FAULTING_MODULE",
     "ERROR_CODE",        "OSNAME",       "BUILDLAB_STR",          "FILE_IN_CAB"};
 
+/// The columns of kb since addresses have 64 bits.
+constexpr std::string_view kArgumentsHead = ": Args to Child";
+
 /// Reads one dump's session of WinDbg, cdb or kd.
 class WindbgReader
 {
@@ -120,7 +123,8 @@ private:
     {
         if (text.starts_with("STACK_TEXT:"))
             m_isAnalysis = m_startsStack = true;
-        else if (has(text, "Child-SP") || text.starts_with("ChildEBP ") || has(text, "# ChildEBP "))
+        else if (has(text, "Child-SP") || text.starts_with("ChildEBP ") ||
+                 has(text, "# ChildEBP ") || has(text, kArgumentsHead))
             m_startsStack = true;
         else if (text.starts_with("WARNING: Stack unwind information not available"))
             m_isDoubtful = true;
@@ -200,6 +204,8 @@ private:
                 crash.details += concat(crash.details.empty() ? "" : "\n", toValidUtf8(text));
             return true;
         }
+        if (takeBugcheckNumber(text))
+            return true;
         const auto group = lastGroup(text);
         if (!group ||
             group->before.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") !=
@@ -215,6 +221,25 @@ private:
         crash.present = true;
         crash.code = static_cast<std::uint32_t>(*value);
         crash.reason = toValidUtf8(text);
+        return true;
+    }
+
+    /// "BugCheck 3B, {c0000005, fffff80012345678, ffffa00123456789, 0}", without a name.
+    bool takeBugcheckNumber(std::string_view text)
+    {
+        LineScanner scanner(text);
+        if (!scanner.take("BugCheck "))
+            return false;
+        const auto value = scanner.hex();
+        if (!value || *value > UINT32_MAX || !scanner.take(", {") || !text.ends_with('}'))
+            return false;
+        m_bugcheck = text.substr(0, text.find(','));
+        m_hasException = true;
+        auto& crash = m_trace.crash();
+        crash.present = true;
+        crash.code = static_cast<std::uint32_t>(*value);
+        crash.reason = toValidUtf8(m_bugcheck);
+        crash.details = toValidUtf8(text);
         return true;
     }
 
@@ -317,7 +342,8 @@ bool beginsWindbg(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
     if (parseWindbgFrame(text) || parseWindbgThread(text) || has(text, "Child-SP") ||
-        text.starts_with("ChildEBP ") || text.starts_with("STACK_TEXT:"))
+        text.starts_with("ChildEBP ") || text.starts_with("STACK_TEXT:") ||
+        has(text, kArgumentsHead) || text.starts_with("BugCheck "))
         return true;
     if (const auto command = parseWindbgPrompt(text))
         return command->starts_with('k') || command->starts_with('~') ||

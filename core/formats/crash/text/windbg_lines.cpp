@@ -166,11 +166,14 @@ std::optional<WindbgFrame> parseWindbgFrame(std::string_view line)
     auto found = parseInlined(text);
     if (!found) {
         const auto digits = text.find_first_of(" `");
-        if (!takeWindbgAddress(text) || !text.starts_with(' '))
+        const auto first = takeWindbgAddress(text);
+        if (!first || !text.starts_with(' '))
             return std::nullopt;
         text = trimAscii(text);
-        const auto target = takeWindbgAddress(text);
-        if (!target || !text.starts_with(' '))
+        // The columns of kb are the return address, arguments and the site.
+        const bool isAlone = has(line, "`") && text.starts_with(": ");
+        const auto target = isAlone ? first : takeWindbgAddress(text);
+        if (!target || (!isAlone && !text.starts_with(' ')))
             return std::nullopt;
         const auto site = parseWindbgSite(withoutArguments(text));
         if (!site)

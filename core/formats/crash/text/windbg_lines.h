@@ -17,8 +17,8 @@ namespace faultline::nativetext {
 /// "0x7ff6`4a5c3000": what a stack shows as "Call Site".
 std::optional<FrameText> parseWindbgSite(std::string_view text);
 
-/// A line of k, kb, kn, kp or STACK_TEXT: the stack pointer, the return address, perhaps a number
-/// before them and arguments after them, and the site.
+/// A line of k, kb, kn, kp or STACK_TEXT: the stack pointer (not of kb with 64 bits), the return
+/// address, perhaps a number before them and arguments after them, and the site.
 struct WindbgFrame
 {
     FrameText frame;

@@ -52,13 +52,8 @@ std::optional<StackError> parseZigHead(std::string_view line)
 
 bool beginsZig(const LineCursor& at)
 {
-    if (parseZigFrame(at.line().text))
-        return true;
-    if (!parseZigHead(at.line().text))
-        return false;
-    auto ahead = at;
-    ahead.next();
-    return !ahead.atEnd() && parseZigFrame(ahead.line().text).has_value();
+    return parseZigFrame(at.line().text) ||
+           (parseZigHead(at.line().text) && isNext(at, parseZigFrame));
 }
 
 void readZig(LineCursor& at, TraceBuilder& trace)
@@ -67,8 +62,7 @@ void readZig(LineCursor& at, TraceBuilder& trace)
     auto& stack = trace.beginStack(StackRole::Error);
     trace.crash().present = true;
     if (auto error = parseZigHead(at.line().text)) {
-        trace.crash().reason =
-            concat(error->type, error->message.empty() ? "" : ": ", error->message);
+        trace.crash().reason = reasonOf(*error);
         stack.error = *std::move(error);
         at.next();
     }

@@ -37,6 +37,7 @@ enum Tag : std::uint16_t {
     DW_TAG_enumerator = 0x28,
     DW_TAG_packed_type = 0x2d,
     DW_TAG_subprogram = 0x2e,
+    DW_TAG_template_type_parameter = 0x2f,
     DW_TAG_try_block = 0x32,
     DW_TAG_variant_part = 0x33,
     DW_TAG_variable = 0x34,
@@ -54,6 +55,7 @@ enum Tag : std::uint16_t {
     DW_TAG_call_site_parameter = 0x49,
     DW_TAG_skeleton_unit = 0x4a,
     DW_TAG_immutable_type = 0x4b,
+    DW_TAG_GNU_template_parameter_pack = 0x4107,
     DW_TAG_GNU_call_site = 0x4109,
     DW_TAG_GNU_call_site_parameter = 0x410a,
 };

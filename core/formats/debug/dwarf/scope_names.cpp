@@ -83,7 +83,7 @@ std::string_view ScopeNames::qualified(const EntryPlace& place, std::string_view
     // extern "C" functions are in namespaces too, but their symbols do not show it.
     const bool isBare = scopes.names.empty() || !scopes.isComplete || next ||
                         sizeBytes > kMaxScopeBytes ||
-                        (scopes.areNamespaces && hasExternalLinkage(place));
+                        (scopes.areNamespaces && isExternalFunction(place));
     if (isBare || sizeBytes > m_textBytesLeft)
         return name;
     m_textBytesLeft -= sizeBytes;
@@ -152,10 +152,10 @@ EntryPlace ScopeNames::addDeclared(EntryPlace place, Scopes& scopes)
     return place;
 }
 
-bool ScopeNames::hasExternalLinkage(const EntryPlace& place)
+bool ScopeNames::isExternalFunction(const EntryPlace& place)
 {
     ScopeTree* const tree = treeOf(place);
-    return tree != nullptr && tree->read(place.infoOffset, m_fields) != 0 &&
+    return tree != nullptr && isFunction(tree->read(place.infoOffset, m_fields)) &&
            m_fields.numberOr(Field::External, 0) != 0;
 }
 

@@ -8,9 +8,10 @@
 
 namespace faultline::dwarf {
 
-/// Qualified names of functions without a linkage name, in the style of demanglers but without
-/// parameters: "ns::Class::function::{lambda}::operator()". Unnamed scopes have Clang's names:
-/// "(anonymous namespace)", "(anonymous class)". Use one object per unit; not thread-safe.
+/// Qualified names of types, variables, and functions without a linkage name, in the style of
+/// demanglers but without parameters: "ns::Class::function::{lambda}::operator()". Unnamed scopes
+/// have Clang's names: "(anonymous namespace)", "(anonymous class)". Use one object per unit; not
+/// thread-safe.
 class ScopeNames
 {
 public:
@@ -44,7 +45,7 @@ private:
     ScopeTree* treeOf(const EntryPlace& place);
     std::optional<EntryPlace> addLevels(const EntryPlace& place, Scopes& scopes);
     EntryPlace addDeclared(EntryPlace place, Scopes& scopes);
-    bool hasExternalLinkage(const EntryPlace& place);
+    bool isExternalFunction(const EntryPlace& place);
     std::string_view nameIn(const EntryPlace& place, const Unit& unit) const;
 
     const UnitStore& m_store;

@@ -2,6 +2,7 @@
 #include "core/formats/debug/dwarf/type_names.h"
 
 #include "core/formats/debug/dwarf/dwarf_constants.h"
+#include "core/formats/debug/object/scoped_name.h"
 
 #include <algorithm>
 
@@ -28,19 +29,6 @@ bool isScope(std::uint16_t tag)
            tag == DW_TAG_union_type || tag == DW_TAG_module;
 }
 
-/// The text after the last "::" outside of template arguments.
-std::string_view lastPart(std::string_view name)
-{
-    int depth = 0;
-    for (auto i = name.size(); i-- > 0;) {
-        depth += name[i] == '>' || name[i] == ')' ? 1 : 0;
-        depth -= name[i] == '<' || name[i] == '(' ? 1 : 0;
-        if (depth == 0 && name[i] == ':')
-            return name.substr(i + 1);
-    }
-    return name;
-}
-
 } // namespace
 
 std::vector<object::EntryRef> TypeNames::types(std::string_view name, std::size_t most)
@@ -62,7 +50,7 @@ object::EntryRef TypeNames::definitionOf(const Entry& declaration)
         return {};
     fill();
     Entry entry;
-    const auto [first, end] = m_named.equal_range(lastPart(name));
+    const auto [first, end] = m_named.equal_range(object::withoutScopes(name));
     for (auto found = first; found != end; ++found) {
         if (m_units.read(found->second, entry) && entry.tag != DW_TAG_typedef &&
             entry.tag != DW_TAG_base_type && m_types.qualifiedName(entry) == name)
@@ -75,12 +63,14 @@ std::vector<object::EntryRef>
 TypeNames::find(const Index& index, std::string_view name, std::size_t most)
 {
     std::vector<object::EntryRef> found;
-    const auto last = lastPart(name);
+    const auto last = object::withoutScopes(name);
     Entry entry;
     const auto [first, end] = index.equal_range(last);
     for (auto named = first; named != end && found.size() < most; ++named) {
-        const bool isWanted = last.size() == name.size() || (m_units.read(named->second, entry) &&
-                                                             m_types.qualifiedName(entry) == name);
+        // A definition may stand outside of the scopes that declare it, as GCC writes variables.
+        const bool isWanted =
+            last.size() == name.size() || (m_units.read(m_units.originOf(named->second), entry) &&
+                                           m_types.qualifiedName(entry) == name);
         if (isWanted)
             found.push_back(named->second);
     }
@@ -133,7 +123,7 @@ void TypeNames::add(const Entry& entry)
         return;
     const auto name = m_units.text(entry, Field::Name);
     if (!name.empty())
-        (isType ? m_named : m_variables).emplace(lastPart(name), entry.ref());
+        (isType ? m_named : m_variables).emplace(object::withoutScopes(name), entry.ref());
 }
 
 } // namespace faultline::dwarf

@@ -215,10 +215,24 @@ void TypeReader::readMembers(const Entry& entry, object::TypeInfo& type)
             addMember(child, type.members);
         else if (child.tag == DW_TAG_variant_part)
             readVariantPart(child, type);
+        else
+            readTemplateArgument(child, type);
         return type.members.size() < kMaxParts && type.variantParts.size() < kMaxParts;
     });
     type.isCut = !isWhole || type.members.size() == kMaxParts;
     markSwapped(type);
+}
+
+void TypeReader::readTemplateArgument(const Entry& child, object::TypeInfo& type)
+{
+    const auto add = [&](const Entry& argument) {
+        if (argument.tag == DW_TAG_template_type_parameter && type.templateTypes.size() < kMaxParts)
+            type.templateTypes.push_back(m_units.follow(argument, Field::Type));
+        return type.templateTypes.size() < kMaxParts;
+    };
+    add(child);
+    if (child.tag == DW_TAG_GNU_template_parameter_pack)
+        m_units.forEachChild(child, add);
 }
 
 /// Static members are variables since DWARF 5, and members without a place before.

@@ -37,6 +37,7 @@ private:
     bool isSwapped(object::EntryRef ref);
     void markSwapped(object::TypeInfo& type);
     void readVariantPart(const Entry& entry, object::TypeInfo& type);
+    void readTemplateArgument(const Entry& child, object::TypeInfo& type);
     object::TypeVariant variant(const Entry& entry);
     void readEnumerators(const Entry& entry, object::TypeInfo& type);
     void readBounds(const Entry& entry, object::TypeInfo& type);

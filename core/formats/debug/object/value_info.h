@@ -158,6 +158,9 @@ struct TypeInfo
     std::vector<Enumerator> enumerators;
     std::vector<ArrayBound> bounds;
     std::vector<EntryRef> parameters; ///< Types of a function's parameters.
+    /// Types of a template's arguments, in order and with packs opened. An argument that is no type
+    /// is not among them.
+    std::vector<EntryRef> templateTypes;
 };
 
 using TypeInfoPtr = std::shared_ptr<const TypeInfo>;

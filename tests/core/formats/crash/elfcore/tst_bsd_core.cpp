@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/elfcore/read_event.h"
+#include "tests/core/formats/crash/elfcore/core_events.h"
 #include "tests/support/core_builder.h"
 
 #include <QTest>
@@ -216,22 +217,6 @@ CoreBuilder sampleCore(System system, Cpu cpu, const Signal& signal = {})
     core.addMemory({.address = 0x401000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
     core.addMemory({.address = 0x7ff00000, .bytes = CoreBuilder::Bytes(0x100)});
     return core;
-}
-
-EventPtr eventOf(const CoreBuilder& core)
-{
-    auto event = corefile::readCoreEvent(ByteView::copyOf(core.bytes()), {});
-    if (!event)
-        qFatal("%s", event.error().detail.c_str());
-    return *event;
-}
-
-QStringList diagnosticsOf(const Event& event)
-{
-    QStringList texts;
-    for (const auto& diagnostic : event.diagnostics)
-        texts << QString::fromStdString(concat(diagnostic.area, ": ", diagnostic.text));
-    return texts;
 }
 
 constexpr std::pair<const char*, System> kSystems[]{

@@ -65,7 +65,30 @@ void TestEnvelope::envelopes_data()
         "\n"
         R"({"log":"two\n","stream":"stderr"})"
         "\n",
-        "one\n\ntwo\n\n", {1, 1, 2, 2});
+        "one\ntwo\n", {1, 2});
+    row("parts of a line of docker",
+        R"({"log":"on","stream":"stderr"})"
+        "\n"
+        R"({"log":"e\n","stream":"stderr"})"
+        "\n"
+        R"({"log":"tw","stream":"stderr"})"
+        "\n",
+        "one\ntw\n", {2, 2});
+    row("parts of a line of docker around another stream",
+        R"({"log":"on","stream":"stderr"})"
+        "\n"
+        R"({"log":"other\n","stream":"stdout"})"
+        "\n"
+        R"({"log":"e\n","stream":"stderr"})"
+        "\n",
+        "other\none\n", {2, 3});
+    row("parts of lines of a container",
+        "2021-01-19T22:13:46.1Z stderr P on\n2021-01-19T22:13:46.2Z stdout F other\n"
+        "2021-01-19T22:13:46.3Z stderr P e\n2021-01-19T22:13:46.4Z stderr F !\n"
+        "2021-01-19T22:13:46.5Z stderr F two\n2021-01-19T22:13:46.6Z stdout P cut\n",
+        "2021-01-19T22:13:46.2Z stdout F other\n2021-01-19T22:13:46.1Z stderr P one!\n"
+        "2021-01-19T22:13:46.5Z stderr F two\n2021-01-19T22:13:46.6Z stdout P cut\n",
+        {2, 4, 5, 6});
     row("journalctl",
         R"({"_PID":"1","MESSAGE":"Process 1 dumped core."})"
         "\n",
@@ -130,6 +153,11 @@ void TestEnvelope::systemPrefixes_data()
     row("short-iso", "2021-01-19T22:13:46+0100 host app[12]: text", "text");
     row("container runtime", "2021-01-19T22:13:46.668123456Z stderr F   text", "  text");
     row("a time alone", "2021-01-19T22:13:46.668Z text", "text");
+    row("Sidekiq", "2026-11-26T10:00:00.123Z pid=1 tid=abc WARN: text", "text");
+    row("Ruby's Logger", "F, [2026-11-26T10:00:00.1 #1] FATAL -- : text", "text");
+    row("Ruby's Logger with a program", "E, [2026-11-26T10:00:00.1 #1] ERROR -- app: a: b", "a: b");
+    row("Visual Studio's output", "[MonoDroid]    at A.B ()", "   at A.B ()");
+    row("a list", "F, [a] b", "F, [a] b");
     row("docker compose", "web-1  | text", "text");
     row("no time", "May be so", "May be so");
     row("a table", "name | value", "name | value");

@@ -15,6 +15,7 @@ class TestNativeText : public QObject
 private slots:
     void forms_data();
     void forms();
+    void everyFormHasASample();
     void cutTextsAreRead_data();
     void cutTextsAreRead();
     void endsOfLinesDoNotMatter_data();
@@ -133,6 +134,26 @@ std::vector<FoundFrame> framesOf(std::string_view text)
     return frames;
 }
 
+/// Where a text is cut: before and after the end of each line, behind its first byte, and at places
+/// within it that are others in each line.
+std::vector<std::size_t> cutsOf(std::string_view text)
+{
+    std::vector<std::size_t> cuts{0};
+    for (std::size_t begin = 0, number = 1; begin < text.size(); ++number) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        const auto length = end - begin;
+        for (const auto within : {std::size_t{1}, length * (number % 5) / 9 + length / 9,
+                                  length / 2 + number % 7, length})
+            cuts.push_back(begin + std::min(within, length));
+        begin = end + 1;
+        cuts.push_back(std::min(begin, text.size()));
+    }
+    std::ranges::sort(cuts);
+    const auto repeated = std::ranges::unique(cuts);
+    cuts.erase(repeated.begin(), repeated.end());
+    return cuts;
+}
+
 struct Sample
 {
     const char* name;
@@ -159,6 +180,17 @@ void TestNativeText::forms()
     QCOMPARE(QByteArray::fromStdString(read(text.toStdString())), expected);
 }
 
+void TestNativeText::everyFormHasASample()
+{
+    for (const auto* form : traceForms()) {
+        const auto head = concat("[", form->name, ", line ");
+        const bool isThere = std::ranges::any_of(kSamples, [&](const Sample& sample) {
+            return std::string_view(sample.expected).find(head) != std::string_view::npos;
+        });
+        QVERIFY2(isThere, head.c_str());
+    }
+}
+
 void TestNativeText::cutTextsAreRead_data()
 {
     forms_data();
@@ -173,7 +205,7 @@ void TestNativeText::cutTextsAreRead()
     const auto inWhole = [&](const FoundFrame& frame) {
         return std::ranges::find(all, frame.text, &FoundFrame::text) != all.end();
     };
-    for (std::size_t size = 0; size <= whole.size(); ++size) {
+    for (const auto size : cutsOf(whole)) {
         const auto part = whole.substr(0, size);
         // The last line is cut, and those before it may need it.
         constexpr int kLinesOfAFrame = 3;
@@ -250,6 +282,17 @@ void TestNativeText::textWithoutATraceHasNone_data()
                "  File \"/a.py\", line 3, in f\n";
     QTest::newRow("a Java frame") << QByteArray("\tat java.lang.Object.wait(Native Method)\n");
     QTest::newRow("bytes of a program") << QByteArray("#0  0x1 in f () at a.c:1\n\0\n", 28);
+    QTest::newRow("names after a file in prose")
+        << QByteArray(" 7. Add the notice to the version\n    in zip.c (Greg, Ed)\n 8. Add more\n");
+    QTest::newRow("words with dots")
+        << QByteArray("main.f\nmain.g\n\tnotes.txt:3\nmain.h\n\tnotes.txt:4\n");
+    QTest::newRow("a thread dump of the JVM after its head")
+        << QByteArray("----- pid 7 at 2026-11-26 10:00:00.1 -----\nCmd line: a\n"
+                      "\"main\" prio=5 tid=1 Native\n  native: #00 pc 000010  /a.so (f+4)\n");
+    QTest::newRow("an error of a program without a stack")
+        << QByteArray("Error: no such file\n\nCaused by:\n    nothing\n\nError: again\n");
+    QTest::newRow("a heading of underscores")
+        << QByteArray("____________ Notes ____________\nsee a.py: it works\n");
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
@@ -558,6 +601,22 @@ void TestNativeText::nearMatchesCostLittle_data()
     QTest::newRow("chained heads of Python")
         << QByteArray("Traceback (most recent call last):\n"
                       "During handling of the above exception, another exception occurred:\n");
+    QTest::newRow("heads of Ruby and of a notebook")
+        << QByteArray("a.rb:4: [BUG] x\nE   Traceback (most recent call last)\n");
+    QTest::newRow("heads of Python's threads and of Mono")
+        << QByteArray("Thread 0x1 (most recent call first):\nNative stacktrace:\n");
+    QTest::newRow("heads of races of Go and of madExcept")
+        << QByteArray("WARNING: DATA RACE\nexception class : x\n");
+    QTest::newRow("heads of macOS")
+        << QByteArray("panic(cpu 0 caller 0x1): y\nBacktrace (CPU 0), Frame : x\n");
+    QTest::newRow("heads of FreeBSD") << QByteArray("Fatal trap 12: x\nKDB: stack backtrace:\n");
+    QTest::newRow("heads of languages")
+        << QByteArray("exception error: x\nError in f(1) : x\nraised X : y\nforrtl: x\nERROR: x\n"
+                      "Error using x\nUncaught Kotlin exception: x\nA::B (x):\n");
+    QTest::newRow("heads of runtimes")
+        << QByteArray("____ a ____\nFatal error. x\nUnhandled exception. A.BException: y\n"
+                      "PHP Fatal error: Uncaught X: y\nStack trace (most recent call first):\n"
+                      "FATAL ERROR: x\n");
     QTest::newRow("a writer of whom nothing follows")
         << QByteArray("01-19 22:13:46.668  7  8 F libc    : panic: many\n"
                       "01-19 22:13:46.668  7  8 F libc    : goroutine 1 [running]:\n");

@@ -232,6 +232,46 @@ private slots:
         // Two bits from the top of a byte are left free above these three.
         QCOMPARE(reader->type({1, structure})->members.at(0).bitOffset, 4u * 8 + 3);
     }
+
+    /// GCC declares variables in their namespace and defines them outside; Clang defines them
+    /// inside.
+    void variablesHaveTheScopesThatDeclareThem()
+    {
+        constexpr unsigned kNamespace = 0x39, kVariable = 0x34;
+        constexpr unsigned kLocation = 0x02, kDeclaration = 0x3c, kExternal = 0x3f,
+                           kSpecification = 0x47;
+        constexpr unsigned kExpression = 0x18, kPresent = 0x19;
+        test::SmallUnit unit(0x1a);
+        unit.declare(2, kNamespace, true, {kName, kString});
+        unit.declare(3, kVariable, false,
+                     {kName, kString, kExternal, kPresent, kDeclaration, kPresent});
+        unit.declare(4, kVariable, false,
+                     {kName, kString, kExternal, kPresent, kLocation, kExpression});
+        unit.declare(5, kVariable, false, {kSpecification, kRef4, kLocation, kExpression});
+        unit.entry(2).text("ns").u8(0);
+        const auto declaration = unit.here();
+        unit.entry(3).text("outside").u8(0);
+        const auto inside = unit.here();
+        unit.entry(4).text("inside").u8(0).u8(1).u8(0x30);
+        unit.end();
+        const auto outside = unit.here();
+        unit.entry(5).u32(declaration).u8(1).u8(0x31);
+        unit.end();
+        const auto reader = unit.read();
+        QVERIFY(reader != nullptr);
+        const auto placesOf = [&](std::string_view name) {
+            std::vector<std::uint64_t> places;
+            for (const auto& variable : reader->globalsNamed(name, 8))
+                places.push_back(variable.entry.offset);
+            return places;
+        };
+        for (const auto* name : {"outside", "ns::outside"})
+            QCOMPARE(placesOf(name), std::vector<std::uint64_t>{outside});
+        for (const auto* name : {"inside", "ns::inside"})
+            QCOMPARE(placesOf(name), std::vector<std::uint64_t>{inside});
+        for (const auto* name : {"other::outside", "other::inside", "other::ns::inside"})
+            QVERIFY(placesOf(name).empty());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestDwarfTypes)

@@ -32,7 +32,10 @@ enum Code : unsigned {
     kCall,
     kCallParameter,
     kPointer,
-    kNamespace
+    kNamespace,
+    kTypeArgument,
+    kValueArgument,
+    kArgumentPack
 };
 
 /// A unit with one function at 0x1000–0x1040, in which another is inlined at 0x1010–0x1020, and
@@ -100,6 +103,12 @@ private:
         out.u8(kExpr).u8(0).u8(0);
         test::addAbbreviation(out, kPointer, 0x0f, false, {0x49, kRef});
         test::addAbbreviation(out, kNamespace, 0x39, true, {kName, kString});
+        test::addAbbreviation(out, kTypeArgument, 0x2f, false, {kName, kString, 0x49, kRef});
+        test::addAbbreviation(out, kValueArgument, 0x30, false,
+                              {kName, kString, 0x49, kRef, 0x1c, kData1});
+        // DW_TAG_GNU_template_parameter_pack, 0x4107.
+        out.u8(kArgumentPack).u8(0x87).u8(0x82).u8(0x01).u8(1);
+        out.u8(kName).u8(kString).u8(0).u8(0);
         out.u8(0);
         return out.finish();
     }
@@ -122,6 +131,11 @@ private:
         named(kStruct, "Pair").u8(8);
         named(kMember, "first").u32(static_cast<std::uint32_t>(intAt)).u8(0);
         named(kBits, "level").u32(static_cast<std::uint32_t>(intAt)).u8(3).u8(33);
+        named(kTypeArgument, "T").u32(static_cast<std::uint32_t>(pairAt));
+        named(kValueArgument, "N").u32(static_cast<std::uint32_t>(intAt)).u8(7);
+        named(kArgumentPack, "More");
+        named(kTypeArgument, "").u32(static_cast<std::uint32_t>(intAt));
+        end();
         end();
         end();
         colorAt = here();
@@ -374,6 +388,9 @@ private slots:
         QCOMPARE(pair->members[1].name, std::string_view("level"));
         QCOMPARE(pair->members[1].bitSize, 3u);
         QCOMPARE(pair->members[1].bitOffset, 33u);
+        const std::vector<object::EntryRef> arguments{{1, read.scene.pairAt},
+                                                      {1, read.scene.intAt}};
+        QCOMPARE(pair->templateTypes, arguments);
     }
 
     void enumerationsAndArrays()
