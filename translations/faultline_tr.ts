@@ -284,7 +284,7 @@
         <translation>&amp;Günlük</translation>
     </message>
     <message>
-        <source>Local Varia&amp;bles</source>
+        <source>Lo&amp;cals</source>
         <translation>&amp;Yerel Değişkenler</translation>
     </message>
     <message>
@@ -401,7 +401,7 @@
     </message>
     <message>
         <source>&amp;Low Level</source>
-        <translation>&amp;Düşük Düzey</translation>
+        <translation>Düşük Dü&amp;zey</translation>
     </message>
     <message>
         <source>Path &amp;Mappings…</source>
@@ -8574,6 +8574,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>library of %1, %2</source>
         <translation>kitaplıkta %1, %2</translation>
     </message>
+    <message>
+        <source>Not imported: another import is running</source>
+        <translation>İçe aktarılmadı: başka bir içe aktarma sürüyor</translation>
+    </message>
+    <message>
+        <source>Not imported: the library cannot be changed</source>
+        <translation>İçe aktarılmadı: kitaplık değiştirilemez</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::LibraryPreviewPanel</name>
@@ -11400,10 +11408,6 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>Günlük</translation>
     </message>
     <message>
-        <source>Thread</source>
-        <translation>İş parçacığı</translation>
-    </message>
-    <message>
         <source>Locks</source>
         <translation>Kilitler</translation>
     </message>
@@ -11478,6 +11482,10 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Exceptions</source>
         <translation>İstisnalar</translation>
+    </message>
+    <message>
+        <source>Thread facts</source>
+        <translation>İş parçacığı bilgileri</translation>
     </message>
 </context>
 <context>

@@ -148,7 +148,19 @@ filesOfArchive(const ByteView& archive, packing::ArchiveFormat format, const Par
     return sorter.take(concat("the ", packing::archiveFormatName(format), " archive"));
 }
 
-/// Dumps of one folder, by name.
+/// Packed files can be anything, so only those count that are called like a dump.
+bool isCrashFile(const std::filesystem::path& path)
+{
+    const auto bytes = mapForeignFile(path);
+    if (!bytes)
+        return false;
+    const auto head = bytes->span().first(std::min(bytes->size(), kHeadBytes));
+    if (crash::isCompressedFile(head))
+        return path.extension() == ".dmp" || path.stem().extension() == ".dmp";
+    return crash::findCrashReader(head) != nullptr || container::looksLikeApportReport(head);
+}
+
+/// What lies in a folder itself are crashes of their own, so events and texts count beside dumps.
 void addFolder(const std::filesystem::path& folder,
                const std::filesystem::path& shownBelow,
                const ParseLimits& limits,
@@ -158,11 +170,16 @@ void addFolder(const std::filesystem::path& folder,
     std::vector<std::filesystem::path> found;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error)) {
-        if (at->path().extension() == ".dmp" && found.size() < kMaxFolderFiles)
+        if (found.size() == kMaxFolderFiles)
+            break;
+        if (at->is_regular_file(error))
             found.push_back(at->path());
+        error.clear(); // Of this entry, such as a link that leads nowhere.
     }
     std::ranges::sort(found);
     for (auto& path : found) {
+        if (!isCrashFile(path))
+            continue;
         auto name = (shownBelow / path.filename()).string();
         files.push_back({.name = toValidUtf8(name),
                          .open = [path = std::move(path), limits]() -> Result<CrashContent> {
@@ -183,8 +200,7 @@ Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder
         addFolder(folder / name, name, limits, files);
     if (files.empty())
         return fail(ErrorKind::Unsupported,
-                    "the folder holds no crash reports (*.dmp, also in new, "
-                    "pending, completed, reports)");
+                    "the folder holds no crash file (also in new, pending, completed, reports)");
     return files;
 }
 

@@ -139,7 +139,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.dock.strings", QT_TRANSLATE_NOOP("Actions", "St&rings"), "", Need::Report, true},
     {"view.dock.search", QT_TRANSLATE_NOOP("Actions", "Memory &Search"), "Ctrl+Shift+M",
      Need::Report, true},
-    {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
+    {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Lo&cals"), "", Need::Report, true},
     {"view.dock.find", QT_TRANSLATE_NOOP("Actions", "&Find in All Stacks"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},

@@ -375,6 +375,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
     }
 }
 
+/// The library imports what is dropped on it; elsewhere it is opened.
 void MainWindow::dropEvent(QDropEvent* event)
 {
     QStringList files;
@@ -382,8 +383,11 @@ void MainWindow::dropEvent(QDropEvent* event)
         if (url.isLocalFile())
             files.append(url.toLocalFile());
     }
-    openFiles(files);
     event->acceptProposedAction();
+    if (m_library && m_pages->currentWidget() == m_library)
+        m_library->importFiles(files);
+    else
+        openFiles(files);
 }
 
 } // namespace faultline::ui

@@ -404,7 +404,8 @@ void StackView::fillMenu(QMenu& menu, int row)
             tr("Show Memory at the Stack Pointer"), this,
             [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
         ->setEnabled(stack != 0);
-    menu.addAction(tr("Why No Symbols?"), this, command("symbols.why"));
+    if (!frame->hasFunction || frame->isOfWrongBuild)
+        menu.addAction(tr("Why No Symbols?"), this, command("symbols.why"));
     menu.addAction(tr("Locate Debug File…"), this,
                    [this, module] { Q_EMIT locateRequested(module); })
         ->setEnabled(module >= 0);

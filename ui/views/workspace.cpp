@@ -70,7 +70,7 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
 void Workspace::buildDocks()
 {
     addView(QStringLiteral("dock.threads"), tr("Threads"), new ThreadsView(m_context));
-    addView(QStringLiteral("dock.thread"), tr("Thread"), new ThreadFactsView(m_context));
+    addView(QStringLiteral("dock.thread"), tr("Thread facts"), new ThreadFactsView(m_context));
     addView(QStringLiteral("dock.locks"), tr("Locks"), new LocksView(m_context));
     m_chain = new ChainView(m_context);
     addView(QStringLiteral("dock.chain"), tr("Lock chain"), m_chain);

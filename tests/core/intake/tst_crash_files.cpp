@@ -40,6 +40,7 @@ private slots:
     void judgesByTheHead_data();
     void judgesByTheHead();
     void readsCrashDatabases();
+    void foldersHoldFilesOfAllKinds();
     void pathsLeadIntoContainers();
     void tracesOfATextAreParts_data();
     void tracesOfATextAreParts();
@@ -302,6 +303,31 @@ void TestCrashFiles::readsCrashDatabases()
         QVERIFY(file.open()->bytes.text() == dump());
     }
     QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
+}
+
+/// By content: what is only called like a dump is none.
+void TestCrashFiles::foldersHoldFilesOfAllKinds()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "a.dmp", dump());
+    write(root / "core.4711", dump());
+    write(root / "event.json", R"({"platform": "native", "exception": {"values": []}})");
+    write(root / "trace.log", "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n"
+                              "ValueError: no\n");
+    write(root / "packed.dmp.gz", gzip(dump()));
+    write(root / "empty.dmp", "");
+    write(root / "notes.txt", "nothing crashed here");
+    write(root / "source.gz", gzip("int main();"));
+    write(root / "below/b.dmp", dump());
+    std::filesystem::create_symlink(root / "nowhere", root / "link.dmp");
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const auto& name : intake::namesOf(*files))
+        names.append(QString::fromStdString(name));
+    QCOMPARE(names,
+             (QStringList{"a.dmp", "core.4711", "event.json", "packed.dmp.gz", "trace.log"}));
 }
 
 void TestCrashFiles::pathsLeadIntoContainers()

@@ -7,12 +7,14 @@
 #include "ui/views/row_view.h"
 #include "ui/views/workspace.h"
 
+#include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 
 #include <algorithm>
@@ -42,6 +44,7 @@ class TestLibraryPage : public QObject
 private Q_SLOTS:
     void emptyLibraryOffersTheImport();
     void importShowsGroups();
+    void droppedFilesAreImported();
     void failedFilesAreListed();
     void wrongLineTellsWhere();
     void facetsIncludeAndExclude();
@@ -78,6 +81,28 @@ void TestLibraryPage::importShowsGroups()
     QVERIFY(workbench.reportLibrary().frames().rowCount() > 0);
     QVERIFY(workbench.press(QStringLiteral("Dismiss")));
     QVERIFY(!workbench.find<QWidget>("library.import").isVisible());
+}
+
+/// The same drop on another page opens the file.
+void TestLibraryPage::droppedFilesAreImported()
+{
+    LibraryWindow workbench;
+    const QString dump = writeDump(workbench);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(dump)});
+    const auto drop = [&workbench, &data] {
+        QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&workbench.window, &event);
+    };
+    drop();
+    QVERIFY(workbench.waitForRows(1));
+    QVERIFY(!workbench.window.currentSession());
+    QTRY_VERIFY(!workbench.reportLibrary().importProgress().isRunning());
+    workbench.reportLibrary().dismissImport();
+    workbench.window.openFile(dump);
+    QVERIFY(workbench.window.currentSession());
+    drop();
+    QCOMPARE(workbench.reportLibrary().importProgress().phase, ImportProgress::Phase::None);
 }
 
 void TestLibraryPage::failedFilesAreListed()

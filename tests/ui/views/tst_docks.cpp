@@ -27,6 +27,7 @@ class TestDocks : public QObject
 private Q_SLOTS:
     void docksNeverOverlap();
     void docksToggleByAction();
+    void actionsAreCalledLikeTheirDocks();
     void everyDockHasAPlace();
     void layoutIsSavedAndRestored();
     void brokenLayoutFallsBack();
@@ -70,6 +71,18 @@ void TestDocks::docksToggleByAction()
     }
     fixture.window.actions().trigger(QStringLiteral("view.reset_layout"));
     QVERIFY(fixture.window.reportPage().workspace().dock(QStringLiteral("dock.log"))->isHidden());
+}
+
+void TestDocks::actionsAreCalledLikeTheirDocks()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    for (const char* id : kDocks) {
+        const WorkbenchDock* dock = fixture.window.reportPage().workspace().dock(QLatin1String(id));
+        const QAction* action =
+            fixture.window.actions().find(QStringLiteral("view.") + QLatin1String(id));
+        QCOMPARE(action->text().remove(u'&').toLower(), dock->windowTitle().toLower());
+    }
 }
 
 /// A dock without one would lie over the others.
