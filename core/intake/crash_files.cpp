@@ -171,34 +171,43 @@ crashFileAt(const std::filesystem::path& path, std::string name, const ParseLimi
             }};
 }
 
-/// The files of one folder, by name; too many are left out.
-template <class IsWanted>
-std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, IsWanted isWanted)
+/// Packed files can be anything, so only those count that are called like a dump, or as systemd
+/// calls its cores.
+bool isCrashFile(const std::filesystem::path& path)
 {
-    std::error_code error;
-    std::vector<std::filesystem::path> found;
-    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
-        if (found.size() < kMaxFolderFiles && isWanted(at->path()))
-            found.push_back(at->path());
-    }
-    std::ranges::sort(found);
-    return found;
+    const auto bytes = mapForeignFile(path);
+    if (!bytes)
+        return false;
+    const auto head = bytes->span().first(std::min(bytes->size(), kHeadBytes));
+    if (crash::isCompressedFile(head))
+        return path.extension() == ".dmp" || path.stem().extension() == ".dmp" ||
+               path.filename().string().starts_with("core.");
+    return crash::findCrashReader(head) != nullptr || container::looksLikeApportReport(head);
 }
 
-/// Dumps of one folder.
+/// What lies in a folder itself are crashes of their own, so events and texts count beside dumps.
 void addFolder(const std::filesystem::path& folder,
                const std::filesystem::path& shownBelow,
                const ParseLimits& limits,
                std::vector<CrashFile>& files)
 {
-    const auto isDump = [](const std::filesystem::path& path) {
-        return path.extension() == ".dmp";
-    };
-    for (const auto& path : filesIn(folder, isDump))
-        files.push_back(withFacts(
-            crashFileAt(path, toValidUtf8((shownBelow / path.filename()).string()), limits),
-            readExtraFile(path)));
+    std::error_code error;
+    std::vector<std::filesystem::path> found;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        if (found.size() == kMaxFolderFiles)
+            break;
+        if (at->is_regular_file(error))
+            found.push_back(at->path());
+        error.clear(); // Of this entry, such as a link that leads nowhere.
+    }
+    std::ranges::sort(found);
+    for (const auto& path : found) {
+        if (!isCrashFile(path))
+            continue;
+        auto name = toValidUtf8((shownBelow / path.filename()).string());
+        files.push_back(withFacts(crashFileAt(path, std::move(name), limits), readExtraFile(path)));
+    }
 }
 
 /// A problem of abrt: the core file, or else what was made of it.
@@ -213,53 +222,23 @@ std::vector<CrashFile> filesOfProblem(const std::filesystem::path& folder,
     return {};
 }
 
-/// Reports of any kind in one folder, such as macOS's DiagnosticReports, Android's tombstones and
-/// the cores of systemd-coredump. Judged by their first bytes.
-Result<std::vector<CrashFile>> reportsIn(const std::filesystem::path& folder,
-                                         const ParseLimits& limits)
-{
-    constexpr std::size_t kMaxReports = 1000; // Each is opened to be judged.
-    auto paths = filesIn(folder, [](const std::filesystem::path& path) {
-        std::error_code ignored;
-        return std::filesystem::is_regular_file(path, ignored);
-    });
-    paths.resize(std::min(paths.size(), kMaxReports));
-    PartSorter sorter;
-    for (const auto& path : paths) {
-        const auto bytes = mapForeignFile(path);
-        const auto name = toValidUtf8(path.filename().string());
-        const auto head =
-            bytes ? bytes->span().first(std::min(bytes->size(), kHeadBytes)) : Bytes();
-        // Logs are packed too; systemd names its cores.
-        if (crash::isCompressedFile(head) && !name.starts_with("core."))
-            continue;
-        sorter.add(head, name,
-                   [&](const std::string& shown) { return crashFileAt(path, shown, limits); });
-    }
-    auto files = sorter.take({});
-    if (!files)
-        return fail(ErrorKind::Unsupported, "the folder holds no crash reports: none of its ",
-                    paths.size(), paths.size() == 1 ? " file is one" : " files is one",
-                    ", nor is there a dump in new, pending, completed or reports");
-    return files;
-}
-
 /// Crashpad keeps reports in "new", "pending" and "completed" (client/crash_report_database_*.cc),
 /// on Windows in "reports"; Firefox in "Crash Reports/pending" beside its profiles, and in
 /// "minidumps" of a profile.
 Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder,
                                              const ParseLimits& limits)
 {
+    if (isProblemFolder(folder))
+        return filesOfProblem(folder, limits);
     std::vector<CrashFile> files;
     addFolder(folder, {}, limits, files);
     for (const auto* name :
          {"new", "pending", "completed", "reports", "minidumps", "Crash Reports/pending"})
         addFolder(folder / name, name, limits, files);
-    if (!files.empty())
-        return files;
-    if (isProblemFolder(folder))
-        return filesOfProblem(folder, limits);
-    return reportsIn(folder, limits);
+    if (files.empty())
+        return fail(ErrorKind::Unsupported,
+                    "the folder holds no crash file (also in new, pending, completed, reports)");
+    return files;
 }
 
 Result<std::vector<CrashFile>> partOfContainer(const std::filesystem::path& container,

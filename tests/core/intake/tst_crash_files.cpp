@@ -44,6 +44,7 @@ private slots:
     void factsBesideADump();
     void readsProblemsOfAbrt();
     void readsFoldersOfReports();
+    void foldersHoldFilesOfAllKinds();
     void pathsLeadIntoContainers();
     void tracesOfATextAreParts_data();
     void tracesOfATextAreParts();
@@ -379,8 +380,34 @@ void TestCrashFiles::readsFoldersOfReports()
     write(root / "old.log.gz", gzip("log"));
     const auto reports = intake::findCrashFilesAt(root, {});
     QVERIFY(reports.has_value());
-    QCOMPARE(intake::namesOf(*reports),
-             (std::vector<std::string>{"b.crash", "core.viewer.1000.0123.4242.17.gz"}));
+    QCOMPARE(
+        intake::namesOf(*reports),
+        (std::vector<std::string>{"b.crash", "core.viewer.1000.0123.4242.17.gz", "trace.log"}));
+}
+
+/// By content: what is only called like a dump is none.
+void TestCrashFiles::foldersHoldFilesOfAllKinds()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "a.dmp", dump());
+    write(root / "core.4711", dump());
+    write(root / "event.json", R"({"platform": "native", "exception": {"values": []}})");
+    write(root / "trace.log", "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n"
+                              "ValueError: no\n");
+    write(root / "packed.dmp.gz", gzip(dump()));
+    write(root / "empty.dmp", "");
+    write(root / "notes.txt", "nothing crashed here");
+    write(root / "source.gz", gzip("int main();"));
+    write(root / "below/b.dmp", dump());
+    std::filesystem::create_symlink(root / "nowhere", root / "link.dmp");
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const auto& name : intake::namesOf(*files))
+        names.append(QString::fromStdString(name));
+    QCOMPARE(names,
+             (QStringList{"a.dmp", "core.4711", "event.json", "packed.dmp.gz", "trace.log"}));
 }
 
 void TestCrashFiles::pathsLeadIntoContainers()
