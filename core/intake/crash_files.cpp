@@ -228,9 +228,11 @@ std::vector<CrashFile> filesOfProblem(const std::filesystem::path& folder,
 Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder,
                                              const ParseLimits& limits)
 {
-    if (isProblemFolder(folder))
-        return filesOfProblem(folder, limits);
     std::vector<CrashFile> files;
+    if (isProblemFolder(folder))
+        files = filesOfProblem(folder, limits);
+    if (!files.empty())
+        return files;
     addFolder(folder, {}, limits, files);
     for (const auto* name :
          {"new", "pending", "completed", "reports", "minidumps", "Crash Reports/pending"})
