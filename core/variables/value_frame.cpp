@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/value_frame.h"
 
+#include "core/base/nesting.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/variables/constant_bytes.h"
 #include "core/variables/operations.h"
