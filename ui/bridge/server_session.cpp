@@ -286,8 +286,10 @@ void ServerSession::setFilter(const QString& text)
 
 void ServerSession::show()
 {
-    if (!m_status)
+    if (!m_status) {
+        m_sentence = m_error ? serverFailure(*m_error) : QString();
         return;
+    }
     showHead();
     m_numbers = serverNumbers(*m_status);
     showRequests();

@@ -2,6 +2,7 @@
 #include "tests/support/http_client.h"
 #include "tests/ui/support/engine_window.h"
 #include "tests/ui/support/nameless_widgets.h"
+#include "ui/views/notice_bar.h"
 #include "ui/views/row_view.h"
 #include "ui/views/server_page.h"
 #include "ui/views/state_page.h"
@@ -392,8 +393,9 @@ void TestServerPage::aBlockedHostIsAskedAgain()
              std::string("token=page-token-77&host=store.example"));
     other.reply("/status/reload", {.status = 403});
     QVERIFY(workbench.press(QStringLiteral("Reload config")));
+    const auto* notices = workbench.window.findChild<ServerPage*>()->findChild<NoticeBar*>();
     QTRY_VERIFY_WITH_TIMEOUT(
-        !workbench.notices().filter(QStringLiteral("The server did not do it")).isEmpty(), kWaitMs);
+        !notices->texts().filter(QStringLiteral("The server did not do it")).isEmpty(), kWaitMs);
 }
 
 void TestServerPage::requestsAreFiltered()
