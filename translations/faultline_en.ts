@@ -296,6 +296,37 @@
     </message>
 </context>
 <context>
+    <name>Server</name>
+    <message numerus="yes">
+        <source>%Ln host(s) are not asked for now</source>
+        <translation>
+            <numerusform>%Ln host is not asked for now</numerusform>
+            <numerusform>%Ln hosts are not asked for now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The server works on %Ln request(s)</source>
+        <translation>
+            <numerusform>The server works on %Ln request</numerusform>
+            <numerusform>The server works on %Ln requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln module(s) found, %1</source>
+        <translation>
+            <numerusform>%Ln module found, %1</numerusform>
+            <numerusform>%Ln modules found, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln running</source>
+        <translation>
+            <numerusform>%Ln running</numerusform>
+            <numerusform>%Ln running</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message numerus="yes">
         <source>%Ln changed</source>
@@ -942,6 +973,26 @@
         <translation>
             <numerusform>%n place in %1 of the dump</numerusform>
             <numerusform>%n places in %1 of the dump</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerHosts</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerPage</name>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln host</numerusform>
+            <numerusform>%Ln hosts</numerusform>
         </translation>
     </message>
 </context>

@@ -511,6 +511,10 @@
         <source>F&amp;ull Screen</source>
         <translation>&amp;Tam Ekran</translation>
     </message>
+    <message>
+        <source>&amp;Server…</source>
+        <translation>&amp;Sunucu…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -4552,6 +4556,456 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Because</source>
         <translation>Çünkü</translation>
+    </message>
+</context>
+<context>
+    <name>Server</name>
+    <message>
+        <source>One host is not asked for now: %1</source>
+        <translation>Bir ana bilgisayara şimdilik sorulmuyor: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln host(s) are not asked for now</source>
+        <translation>
+            <numerusform>%Ln ana bilgisayara şimdilik sorulmuyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The only source does not answer: %1</source>
+        <extracomment>how many sources there are, and the one that does not answer</extracomment>
+        <translation>Tek kaynak yanıt vermiyor: %1</translation>
+    </message>
+    <message>
+        <source>One of %1 sources does not answer: %2</source>
+        <translation>%1 kaynaktan biri yanıt vermiyor: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sources do not answer: %3</source>
+        <translation>%2 kaynaktan %1 tanesi yanıt vermiyor: %3</translation>
+    </message>
+    <message>
+        <source>The server is draining: balancers send it no more requests</source>
+        <translation>Sunucu boşalıyor: dengeleyiciler ona artık istek göndermiyor</translation>
+    </message>
+    <message>
+        <source>The server is not ready: its cache folder could not be written</source>
+        <translation>Sunucu hazır değil: önbellek klasörüne yazılamadı</translation>
+    </message>
+    <message>
+        <source>%1 of the last %2 requests failed</source>
+        <translation>Son %2 istekten %1 tanesi başarısız oldu</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server works on %Ln request(s)</source>
+        <translation>
+            <numerusform>Sunucu %Ln istek üzerinde çalışıyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server is ready and has nothing to do</source>
+        <translation>Sunucu hazır ve yapacak işi yok</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>çalışıyor</translation>
+    </message>
+    <message>
+        <source>done in part</source>
+        <translation>kısmen bitti</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>bitti</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>bekliyor</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>süresi doldu</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>başarısız</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>reddedildi</translation>
+    </message>
+    <message>
+        <source>server error</source>
+        <translation>sunucu hatası</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>sona erdi</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1 içinde</translation>
+    </message>
+    <message>
+        <source>the client asks again later</source>
+        <translation>istemci sonra yeniden soracak</translation>
+    </message>
+    <message>
+        <source>status %1</source>
+        <translation>durum %1</translation>
+    </message>
+    <message>
+        <source>no module was needed, %1</source>
+        <translation>hiçbir modül gerekmedi, %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln module(s) found, %1</source>
+        <translation>
+            <numerusform>%Ln modül bulundu, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 modules without a debug file, %3</source>
+        <extracomment>modules without a debug file, all modules, the time it took</extracomment>
+        <translation>%2 modülden %1 tanesi hata ayıklama dosyasız, %3</translation>
+    </message>
+    <message>
+        <source>disk %1 % full</source>
+        <translation>disk yüzde %1 dolu</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <extracomment>milliseconds</extracomment>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <extracomment>seconds</extracomment>
+        <translation>%1 sn</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <extracomment>minutes</extracomment>
+        <translation>%1 dk</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <extracomment>hours, minutes</extracomment>
+        <translation>%1 sa %2 dk</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <extracomment>days, hours</extracomment>
+        <translation>%1 gün %2 sa</translation>
+    </message>
+    <message>
+        <source>requests go on without it</source>
+        <translation>istekler onsuz sürüyor</translation>
+    </message>
+    <message>
+        <source>up %1</source>
+        <translation>%1 süredir çalışıyor</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <extracomment>an address</extracomment>
+        <translation>%1 adresinde</translation>
+    </message>
+    <message>
+        <source>Requests now</source>
+        <translation>Şu anki istekler</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <extracomment>the most requests at a time</extracomment>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>İstekler</translation>
+    </message>
+    <message>
+        <source>Half are faster than</source>
+        <translation>Yarısı bundan hızlı</translation>
+    </message>
+    <message>
+        <source>95 % are faster than</source>
+        <translation>Yüzde 95’i bundan hızlı</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Başarısız</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Bellek</translation>
+    </message>
+    <message>
+        <source>a second</source>
+        <translation>saniyede</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln running</source>
+        <translation>
+            <numerusform>%Ln çalışıyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 since the start</source>
+        <translation>başlangıçtan beri %1</translation>
+    </message>
+    <message>
+        <source>this server does not tell of requests that have ended</source>
+        <translation>bu sunucu biten istekleri bildirmiyor</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>diğer</translation>
+    </message>
+    <message>
+        <source>nothing is kept on disk</source>
+        <translation>diskte hiçbir şey tutulmuyor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <translation>%3 içinde %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <extracomment>used, folder</extracomment>
+        <translation>%2 içinde %1</translation>
+    </message>
+    <message>
+        <source>could not be measured: %1</source>
+        <translation>ölçülemedi: %1</translation>
+    </message>
+    <message>
+        <source>%1, public</source>
+        <translation>%1, herkese açık</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>duraklatıldı</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>%1 boyunca</translation>
+    </message>
+    <message>
+        <source>%1 is paused for %2: %3</source>
+        <extracomment>a host, a time, and the error that led to it</extracomment>
+        <translation>%1, %2 boyunca duraklatıldı: %3</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Sürüm</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>Dinlediği yer</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>Yapılandırma</translation>
+    </message>
+    <message>
+        <source>Config hash</source>
+        <translation>Yapılandırma özeti</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>İş parçacıkları</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>Açık dosyalar</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Hazır</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>evet</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time</source>
+        <translation>Sunucu zamanında yanıt vermedi</translation>
+    </message>
+    <message>
+        <source>The server refuses to show its status</source>
+        <translation>Sunucu durumunu göstermeyi reddediyor</translation>
+    </message>
+    <message>
+        <source>The server has no status page (status_page is off, or it is another program)</source>
+        <translation>Sunucunun durum sayfası yok (status_page kapalı ya da başka bir program)</translation>
+    </message>
+    <message>
+        <source>What answers there is no Faultline server, or it answers wrongly</source>
+        <translation>Orada yanıt veren bir Faultline sunucusu değil ya da yanlış yanıt veriyor</translation>
+    </message>
+    <message>
+        <source>The server gives no status</source>
+        <translation>Sunucu durum bildirmiyor</translation>
+    </message>
+    <message>
+        <source>The host is asked again from now on</source>
+        <translation>Ana bilgisayara artık yeniden soruluyor</translation>
+    </message>
+    <message>
+        <source>The memory layer is empty</source>
+        <translation>Bellek katmanı boş</translation>
+    </message>
+    <message>
+        <source>The server cleaned its caches</source>
+        <translation>Sunucu önbelleklerini temizledi</translation>
+    </message>
+    <message>
+        <source>The server reads its configuration again; its log says what came of it</source>
+        <translation>Sunucu yapılandırmasını yeniden okuyor; sonucu günlüğünde yazıyor</translation>
+    </message>
+    <message>
+        <source>The server tells balancers that it is not ready</source>
+        <translation>Sunucu dengeleyicilere hazır olmadığını bildiriyor</translation>
+    </message>
+</context>
+<context>
+    <name>ServerCacheModel</name>
+    <message>
+        <source>%1, %2, %3 entries</source>
+        <extracomment>a kind of cached files, its size, how many there are</extracomment>
+        <translation>%1, %2, %3 kayıt</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tür</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Boyut</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Kayıtlar</translation>
+    </message>
+    <message>
+        <source>A cleanup frees</source>
+        <translation>Temizlik açar</translation>
+    </message>
+</context>
+<context>
+    <name>ServerEndpointModel</name>
+    <message>
+        <source>%1: %2 requests, %3 failed, half within %4</source>
+        <extracomment>an endpoint, its requests, those that failed, the time that half of them took</extracomment>
+        <translation>%1: %2 istek, %3 başarısız, yarısı %4 içinde</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>Uç nokta</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>İstekler</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Başarısız</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Reddedildi</translation>
+    </message>
+    <message>
+        <source>Half within</source>
+        <translation>Yarısı</translation>
+    </message>
+    <message>
+        <source>95 % within</source>
+        <translation>Yüzde 95’i</translation>
+    </message>
+    <message>
+        <source>99 % within</source>
+        <translation>Yüzde 99’u</translation>
+    </message>
+</context>
+<context>
+    <name>ServerModuleModel</name>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Neden</translation>
+    </message>
+    <message>
+        <source>Debug file</source>
+        <translation>Hata ayıklama dosyası</translation>
+    </message>
+</context>
+<context>
+    <name>ServerProcess</name>
+    <message>
+        <source>The program “faultline” was found neither beside the workbench nor where programs are searched for.</source>
+        <translation>“faultline” programı ne çalışma masasının yanında ne de programların arandığı yerlerde bulundu.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 yazılamıyor: %2</translation>
+    </message>
+    <message>
+        <source>It crashed or was killed (signal %1).</source>
+        <translation>Çöktü ya da öldürüldü (sinyal %1).</translation>
+    </message>
+    <message>
+        <source>It ended with the code %1.</source>
+        <translation>%1 koduyla sona erdi.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 başlatılamıyor: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ServerRequestModel</name>
+    <message>
+        <source>Request</source>
+        <translation>İstek</translation>
+    </message>
+    <message>
+        <source>Endpoint</source>
+        <translation>Uç nokta</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Yaş</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Ne oldu</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Kapsam</translation>
+    </message>
+</context>
+<context>
+    <name>ServerSourceModel</name>
+    <message>
+        <source>Name and place</source>
+        <translation>Ad ve yer</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
     </message>
 </context>
 <context>
@@ -9117,6 +9571,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Find</source>
         <translation>Bul</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>Sunucu</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -10158,6 +10616,288 @@ Sonra: %2</translation>
     <message>
         <source>Places in the dump&apos;s memory appear here.</source>
         <translation>Dökümün belleğindeki yerler burada görünür.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerDialog</name>
+    <message>
+        <source>The server of this &amp;computer</source>
+        <translation>Bu &amp;bilgisayarın sunucusu</translation>
+    </message>
+    <message>
+        <source>&amp;Another server</source>
+        <translation>Başk&amp;a bir sunucu</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
+        <source>Which Server</source>
+        <translation>Hangi Sunucu</translation>
+    </message>
+    <message>
+        <source>Address of the server</source>
+        <translation>Sunucunun adresi</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Belirteç</translation>
+    </message>
+    <message>
+        <source>only if the server wants one; kept until the window ends</source>
+        <translation>yalnız sunucu isterse; pencere kapanana dek tutulur</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>Its status is asked every two seconds while the page is in front. The server needs status_page: true.</source>
+        <translation>Sayfa öndeyken durumu iki saniyede bir sorulur. Sunucuda status_page: true olmalıdır.</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https:// and has neither a user nor a password.</source>
+        <translation>Bir adres http:// ya da https:// ile başlar; kullanıcı da parola da içermez.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerHosts</name>
+    <message>
+        <source>Try again now</source>
+        <translation>Şimdi yeniden dene</translation>
+    </message>
+    <message>
+        <source>Try %1 again now</source>
+        <translation>%1 için şimdi yeniden dene</translation>
+    </message>
+    <message>
+        <source>Every host is asked.</source>
+        <translation>Her ana bilgisayara soruluyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>ve %Ln tane daha</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerModules</name>
+    <message>
+        <source>Modules</source>
+        <translation>Modüller</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Modules of the request</source>
+        <translation>İsteğin modülleri</translation>
+    </message>
+    <message>
+        <source>What was tried</source>
+        <translation>Neler denendi</translation>
+    </message>
+    <message>
+        <source>Close the modules of the request</source>
+        <translation>İsteğin modüllerini kapat</translation>
+    </message>
+    <message>
+        <source>Modules of %1</source>
+        <extracomment>the id of a request</extracomment>
+        <translation>%1 isteğinin modülleri</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Okunuyor…</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerPage</name>
+    <message>
+        <source>Requests</source>
+        <translation>İstekler</translation>
+    </message>
+    <message>
+        <source>By endpoint</source>
+        <translation>Uç noktaya göre</translation>
+    </message>
+    <message>
+        <source>Caches</source>
+        <translation>Önbellekler</translation>
+    </message>
+    <message>
+        <source>Clean</source>
+        <translation>Temizle</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Kaynaklar</translation>
+    </message>
+    <message>
+        <source>Deny list</source>
+        <translation>Engel listesi</translation>
+    </message>
+    <message>
+        <source>Open in browser</source>
+        <translation>Tarayıcıda aç</translation>
+    </message>
+    <message>
+        <source>Reload config</source>
+        <translation>Yapılandırmayı yenile</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>Boşalt</translation>
+    </message>
+    <message>
+        <source>Lets balancers send no more requests; everything else goes on</source>
+        <translation>Dengeleyiciler artık istek göndermez; başka her şey sürer</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Durdur</translation>
+    </message>
+    <message>
+        <source>Other server…</source>
+        <translation>Başka sunucu…</translation>
+    </message>
+    <message>
+        <source>Requests by endpoint</source>
+        <translation>Uç noktaya göre istekler</translation>
+    </message>
+    <message>
+        <source>Filter requests</source>
+        <translation>İstekleri süz</translation>
+    </message>
+    <message>
+        <source>Request id or scope</source>
+        <translation>İstek kimliği ya da kapsam</translation>
+    </message>
+    <message>
+        <source>Kinds of cached files</source>
+        <translation>Önbellekteki dosya türleri</translation>
+    </message>
+    <message>
+        <source>Removes what expired, is damaged or over the limit</source>
+        <translation>Süresi dolanları, hasarlıları ve sınırı aşanları kaldırır</translation>
+    </message>
+    <message>
+        <source>Log of the server</source>
+        <translation>Sunucunun günlüğü</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Günlük</translation>
+    </message>
+    <message>
+        <source>200 newest lines · secrets are hidden</source>
+        <translation>en yeni 200 satır · gizli bilgiler saklı</translation>
+    </message>
+    <message>
+        <source>Sources of the server</source>
+        <translation>Sunucunun kaynakları</translation>
+    </message>
+    <message>
+        <source>The server&apos;s process</source>
+        <translation>Sunucunun süreci</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Süreç</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Başlat</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>The server is not running</source>
+        <translation>Sunucu çalışmıyor</translation>
+    </message>
+    <message>
+        <source>The server of this computer ends with this window.</source>
+        <translation>Bu bilgisayarın sunucusu bu pencereyle birlikte sona erer.</translation>
+    </message>
+    <message>
+        <source>Configuration: %1</source>
+        <extracomment>the path of a file</extracomment>
+        <translation>Yapılandırma: %1</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>Sunucu başlıyor…</translation>
+    </message>
+    <message>
+        <source>The server has ended by itself</source>
+        <translation>Sunucu kendiliğinden sona erdi</translation>
+    </message>
+    <message>
+        <source>The server has ended by itself.</source>
+        <translation>Sunucu kendiliğinden sona erdi.</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>Sunucuya soruluyor…</translation>
+    </message>
+    <message>
+        <source>This server can be controlled only from its own machine, or with a token.</source>
+        <translation>Bu sunucu yalnız kendi makinesinden ya da bir belirteçle yönetilebilir.</translation>
+    </message>
+    <message>
+        <source>Reads the configuration again; running requests go on</source>
+        <translation>Yapılandırmayı yeniden okur; çalışan istekler sürer</translation>
+    </message>
+    <message>
+        <source>requests name their own</source>
+        <translation>istekler kendilerininkini belirtir</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln host(s)</source>
+        <translation>
+            <numerusform>%Ln ana bilgisayar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Kapat</translation>
+    </message>
+    <message>
+        <source>Modules of this request</source>
+        <translation>Bu isteğin modülleri</translation>
+    </message>
+    <message>
+        <source>The server keeps nothing of the modules of this request</source>
+        <translation>Sunucu bu isteğin modülleri hakkında bir şey tutmuyor</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::ServerSession</name>
+    <message>
+        <source>The server did not do it: %1</source>
+        <translation>Sunucu bunu yapmadı: %1</translation>
+    </message>
+    <message>
+        <source>what is shown is from %1  ·  %2</source>
+        <extracomment>a time, and an address</extracomment>
+        <translation>gösterilenler %1 tarihli  ·  %2</translation>
+    </message>
+    <message>
+        <source>No frame of this request needed a module.</source>
+        <translation>Bu isteğin hiçbir çerçevesi bir modüle gerek duymadı.</translation>
+    </message>
+    <message>
+        <source>The server has forgotten what became of the modules of this request.</source>
+        <translation>Sunucu bu isteğin modüllerine ne olduğunu unutmuş.</translation>
     </message>
 </context>
 <context>

@@ -104,7 +104,7 @@ public:
 
     void write(LogLevel level, std::string_view category, std::string_view message) override
     {
-        if (!m_logger->should_log(levelOf(level)))
+        if (!writes(level))
             return;
         const auto& request = server::RequestScope::current();
         std::string text;
@@ -122,6 +122,8 @@ public:
     }
 
 protected:
+    bool writes(LogLevel level) const { return m_logger->should_log(levelOf(level)); }
+
     void dropLogger() { m_logger.reset(); }
 
 private:
@@ -145,8 +147,8 @@ std::shared_ptr<spdlog::logger> loggerOf(const std::shared_ptr<ThreadPool>& pool
 class ServerLog final : public ConsoleLog
 {
 public:
-    explicit ServerLog(const config::LoggingConfig& config)
-        : ServerLog(config, std::make_shared<ThreadPool>(kMostWaitingLines, 1))
+    ServerLog(const config::LoggingConfig& config, LogSink* copy)
+        : ServerLog(config, copy, std::make_shared<ThreadPool>(kMostWaitingLines, 1))
     {
     }
 
@@ -173,13 +175,16 @@ public:
 
     void write(LogLevel level, std::string_view category, std::string_view message) override
     {
+        if (m_copy != nullptr && writes(level))
+            m_copy->write(level, category, message);
         ConsoleLog::write(level, category, message);
         tellLostLines();
     }
 
 private:
-    ServerLog(const config::LoggingConfig& config, std::shared_ptr<ThreadPool> pool)
-        : ConsoleLog(config, loggerOf(pool, serverSink(config))), m_pool(std::move(pool))
+    ServerLog(const config::LoggingConfig& config, LogSink* copy, std::shared_ptr<ThreadPool> pool)
+        : ConsoleLog(config, loggerOf(pool, serverSink(config))), m_copy(copy),
+          m_pool(std::move(pool))
     {
     }
 
@@ -195,6 +200,7 @@ private:
                               concat(lost - told, " lines were lost, because nobody read the log"));
     }
 
+    LogSink* m_copy; ///< May be null.
     std::shared_ptr<ThreadPool> m_pool;
     std::atomic<std::size_t> m_told = 0;
 };
@@ -207,10 +213,11 @@ std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config)
         config, std::make_shared<spdlog::logger>("faultline", consoleSink(config)));
 }
 
-Result<std::unique_ptr<AdjustableLog>> makeServerLog(const config::LoggingConfig& config)
+Result<std::unique_ptr<AdjustableLog>> makeServerLog(const config::LoggingConfig& config,
+                                                     LogSink* copy)
 {
     return contained([&]() -> std::unique_ptr<AdjustableLog> {
-        return std::make_unique<ServerLog>(config); // The library starts its thread.
+        return std::make_unique<ServerLog>(config, copy); // The library starts its thread.
     });
 }
 

@@ -23,9 +23,11 @@ std::unique_ptr<LogSink> makeConsoleLog(const config::LoggingConfig& config);
 
 /// The same for a server: a thread of its own writes the lines, so nobody waits while a full pipe
 /// or disk takes none. The oldest of the lines that wait are then lost, and the log says how many.
-/// The end of the log waits two seconds at most for what is left.
+/// The end of the log waits two seconds at most for what is left. `copy` gets every line too; it
+/// may be null and must outlive the log.
 /// Errors: Internal (momentary; no thread).
-Result<std::unique_ptr<AdjustableLog>> makeServerLog(const config::LoggingConfig& config);
+Result<std::unique_ptr<AdjustableLog>> makeServerLog(const config::LoggingConfig& config,
+                                                     LogSink* copy);
 
 /// Makes the same log into a file, which is emptied first. Errors: Internal (the file cannot be
 /// written).

@@ -187,14 +187,17 @@ ExitCode run(const ServeArguments& arguments)
     if (!metrics)
         return refuse(shownError(metrics.error(), *loaded));
 
-    const auto madeLog = makeServerLog(config.logging);
+    server::LogTail tail;
+    const auto madeLog = makeServerLog(config.logging, &tail);
     if (!madeLog)
         return giveUp(madeLog.error());
     const auto& log = *madeLog;
+    const ServeOrigin origin{
+        .file = arguments.config, .log = &tail, .started = std::chrono::steady_clock::now()};
     for (const auto& remark : config.remarks)
         log->write(LogLevel::Warning, "config", remark);
     ServeProtocols::removeLeftovers(config);
-    auto setup = ServeSetup::create(std::move(config), (*metrics)->sink(), *log, nullptr);
+    auto setup = ServeSetup::create(std::move(config), origin, (*metrics)->sink(), *log, nullptr);
     if (!setup) {
         const auto shown = shownError(setup.error(), *loaded);
         return setup.error().momentary ? giveUp(shown) : refuse(shown);
@@ -216,9 +219,9 @@ ExitCode run(const ServeArguments& arguments)
     }
     logListening(serve, **server, *log);
     printProfilerUrl(**setup, **server);
+    (*server)->sample();
     notifyServiceManager(concat("READY=1\nSTATUS=", describeListening(serve, **server)));
-    ServeLoop(**server, *std::move(setup), *loaded, arguments.config, *sockets, (*metrics)->sink(),
-              *log)
+    ServeLoop(**server, *std::move(setup), *loaded, origin, *sockets, (*metrics)->sink(), *log)
         .run();
     endAtSecondSignal();
     drain(**server, loaded->serve.drainDelay, *log);

@@ -61,12 +61,12 @@ void printProfilerUrl(const ServeSetup& setup, const server::Server& server)
 ServeLoop::ServeLoop(server::Server& server,
                      std::shared_ptr<ServeSetup> setup,
                      config::ServiceConfig config,
-                     std::optional<std::filesystem::path> file,
+                     ServeOrigin origin,
                      const PassedSockets& sockets,
                      MetricSink* metrics,
                      AdjustableLog& log)
     : m_server(server), m_setup(std::move(setup)), m_config(std::move(config)),
-      m_file(std::move(file)), m_sockets(sockets), m_metrics(metrics), m_log(log),
+      m_origin(std::move(origin)), m_sockets(sockets), m_metrics(metrics), m_log(log),
       m_watchdog(watchdogInterval())
 {
 }
@@ -96,6 +96,7 @@ void ServeLoop::turn()
     m_earlierSetups = m_server.releaseUnused();
     if (m_wantsReload && m_earlierSetups < kMostEarlierSetups)
         reload();
+    m_server.sample();
     m_memory.look();
     refillMemoryReserve();
     beat();
@@ -142,7 +143,7 @@ void ServeLoop::reload()
 
 Result<void> ServeLoop::tryToReload()
 {
-    FL_TRY(auto next, loadServerSettings(m_file));
+    FL_TRY(auto next, loadServerSettings(m_origin.file));
     const auto hidden = next.hidden;
     auto done = change(std::move(next));
     if (!done)
@@ -155,7 +156,8 @@ Result<void> ServeLoop::change(config::ServiceConfig next)
     const auto fixed = keepFixedSettings(m_config, next);
     auto config = next;
     FL_CHECK(m_sockets.applyTo(config.serve));
-    FL_TRY(auto setup, ServeSetup::create(std::move(config), m_metrics, m_log, m_setup.get()));
+    FL_TRY(auto setup,
+           ServeSetup::create(std::move(config), m_origin, m_metrics, m_log, m_setup.get()));
     const auto& https = next.serve.https;
     FL_CHECK(m_server.change(setup->options(),
                              https ? std::optional(server::TlsFiles{

@@ -23,11 +23,12 @@ namespace faultline::app {
 class ServeLoop
 {
 public:
-    /// All parameters but `file` must outlive it. `config` is what the file said at the start.
+    /// All parameters but `origin` must outlive it. `config` is what the file of `origin` said at
+    /// the start.
     ServeLoop(server::Server& server,
               std::shared_ptr<ServeSetup> setup,
               config::ServiceConfig config,
-              std::optional<std::filesystem::path> file,
+              ServeOrigin origin,
               const PassedSockets& sockets,
               MetricSink* metrics,
               AdjustableLog& log);
@@ -51,7 +52,7 @@ private:
     server::Server& m_server;
     std::shared_ptr<ServeSetup> m_setup; ///< The present one.
     config::ServiceConfig m_config;      ///< As read, with the settings that cannot change.
-    std::optional<std::filesystem::path> m_file;
+    ServeOrigin m_origin;
     const PassedSockets& m_sockets;
     MetricSink* m_metrics; ///< May be null.
     AdjustableLog& m_log;

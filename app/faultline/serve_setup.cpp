@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/faultline/serve_setup.h"
 
+#include "core/base/file.h"
+#include "core/base/hash.h"
 #include "core/base/random_id.h"
 #include "core/selfdump/secret_values.h"
 #include "core/sources/source_parser.h"
 
+#include <csignal>
 #include <filesystem>
 #include <string_view>
+#include <unistd.h>
 
 namespace faultline::app {
 
@@ -15,6 +19,13 @@ namespace {
 bool isLoopback(std::string_view address)
 {
     return address.starts_with("127.") || address == "::1";
+}
+
+/// Can nobody but users of this machine connect?
+bool isPrivate(const config::ServeConfig& config)
+{
+    return isLoopback(config.bind.address) &&
+           (!config.https || isLoopback(config.https->bind.address));
 }
 
 requests::RequestPolicy requestPolicy(const config::ServeConfig& config)
@@ -29,17 +40,42 @@ requests::RequestPolicy requestPolicy(const config::ServeConfig& config)
                    .maxLookups = config.maxRequestLookups},
         .allowsMachineIdentity = config.requestMachineIdentity,
     };
-    const bool isPrivate = isLoopback(config.bind.address) &&
-                           (!config.https || isLoopback(config.https->bind.address));
-    if (!policy.filesystemRoots && !isPrivate)
+    if (!policy.filesystemRoots && !isPrivate(config))
         policy.filesystemRoots.emplace();
     return policy;
 }
 
-server::ServiceStatusOptions statusOptions(const engine::EngineConfig& config)
+/// Enough to see whether two servers have the same file; empty when it cannot be read.
+std::string fileHash(const std::optional<std::filesystem::path>& file)
 {
+    constexpr std::size_t kShownDigits = 12;
+    constexpr std::uint64_t kMostBytes = 16 << 20;
+    if (!file)
+        return {};
+    const auto bytes = readFile(*file, kMostBytes);
+    return bytes ? sha256Hex(bytes->span()).substr(0, kShownDigits) : std::string();
+}
+
+/// The server's main thread waits for this signal (ServeLoop).
+void askForReload()
+{
+    ::kill(::getpid(), SIGHUP);
+}
+
+server::ServiceStatusOptions statusOptions(const config::ServiceConfig& service,
+                                           const ServeOrigin& origin)
+{
+    const auto& config = service.engine;
     server::ServiceStatusOptions options;
     options.version = FAULTLINE_VERSION;
+    const auto& address = service.serve.bind.address;
+    options.address = address.contains(':') ? concat("[", address, "]") : address;
+    options.configuration = origin.file;
+    options.configurationHash = fileHash(origin.file);
+    options.isControllable = isPrivate(service.serve) || service.serve.bearerTokens.has_value();
+    options.reload = askForReload;
+    options.log = origin.log;
+    options.started = origin.started;
     options.cacheFolder = config.cacheDir;
     options.cleanup.lifetimes = config.lifetimes;
     options.cleanup.quotaBytes = config.cleanup.quotaBytes;
@@ -59,12 +95,13 @@ config::ServiceConfig completed(config::ServiceConfig config, MetricSink* metric
 } // namespace
 
 Result<std::shared_ptr<ServeSetup>> ServeSetup::create(config::ServiceConfig config,
+                                                       const ServeOrigin& origin,
                                                        MetricSink* metrics,
                                                        LogSink& log,
                                                        const ServeSetup* earlier)
 {
     std::shared_ptr<ServeSetup> setup(
-        new ServeSetup(completed(std::move(config), metrics), metrics, log,
+        new ServeSetup(completed(std::move(config), metrics), origin, metrics, log,
                        earlier == nullptr ? randomToken() : earlier->m_profilerToken));
     FL_CHECK(setup->m_engine.ensureThreads());
     FL_TRY(setup->m_protocols,
@@ -74,6 +111,7 @@ Result<std::shared_ptr<ServeSetup>> ServeSetup::create(config::ServiceConfig con
 }
 
 ServeSetup::ServeSetup(config::ServiceConfig config,
+                       const ServeOrigin& origin,
                        MetricSink* metrics,
                        LogSink& log,
                        std::string profilerToken)
@@ -83,7 +121,7 @@ ServeSetup::ServeSetup(config::ServiceConfig config,
                     std::filesystem::temp_directory_path(),
                     m_config.engine.filterTrustedClients),
       m_proxy(m_engine.services(), m_config.engine.sources),
-      m_status(m_engine.services(), statusOptions(m_config.engine))
+      m_status(m_engine.services(), statusOptions(m_config, origin))
 {
     selfdump::keepSecret(m_profilerToken);
 }

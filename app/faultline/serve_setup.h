@@ -8,14 +8,26 @@
 #include "core/config/service_config.h"
 #include "core/engine/engine.h"
 #include "core/server/server.h"
+#include "core/server/status/log_tail.h"
 #include "core/server/status/service_status.h"
 #include "core/server/symbolicator/http_attachments.h"
 #include "core/server/symbolicator/source_proxy.h"
 
+#include <chrono>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace faultline::app {
+
+/// What the status page shows beside the configuration itself.
+struct ServeOrigin
+{
+    std::optional<std::filesystem::path> file; ///< Of the configuration; absent without one.
+    const server::LogTail* log;                ///< Must outlive every setup.
+    std::chrono::steady_clock::time_point started;
+};
 
 /// All that one configuration of the server puts to work. After a reload there are several, until
 /// the requests of the earlier ones have ended.
@@ -25,6 +37,7 @@ public:
     /// Takes over from `earlier`, if any, what only one setup at a time may own. Log and metrics
     /// must outlive it. Errors: those of ServeProtocols::create().
     static Result<std::shared_ptr<ServeSetup>> create(config::ServiceConfig config,
+                                                      const ServeOrigin& origin,
                                                       MetricSink* metrics,
                                                       LogSink& log,
                                                       const ServeSetup* earlier);
@@ -46,6 +59,7 @@ public:
 
 private:
     ServeSetup(config::ServiceConfig config,
+               const ServeOrigin& origin,
                MetricSink* metrics,
                LogSink& log,
                std::string profilerToken);

@@ -11,6 +11,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/library/library_service.h"
+#include "core/engine/server_service.h"
 #include "core/model/report.h"
 #include "core/selfdump/crash_handler.h"
 #include "core/selfdump/secret_variables.h"
@@ -21,6 +22,8 @@
 #include "ui/bridge/library_session.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/remains.h"
+#include "ui/bridge/server_process.h"
+#include "ui/bridge/server_session.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/desktop/application_service.h"
 #include "ui/desktop/bus_probe.h"
@@ -128,6 +131,12 @@ engine::EngineConfig engineConfig(engine::EngineConfig config, const ui::AppSett
     return config;
 }
 
+QString configFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/faultline");
+}
+
 /// The cache folder of a window, which looks after it by the present preferences.
 struct CacheCare
 {
@@ -149,6 +158,28 @@ struct CacheCare
     ui::CacheSession session;
 };
 
+/// The server on the page of servers, which is started on request and ends with the window.
+struct ServerCare
+{
+    ServerCare(const net::TransportOptions& transport, const ParseLimits& limits, LogSink& log)
+        : process(ui::findServerProgram(),
+                  configFolder() + QStringLiteral("/server.yml"),
+                  QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+                      QStringLiteral("/faultline-server")),
+          service(transport,
+                  limits,
+                  log,
+                  [this](engine::ServerNotice notice) { inbox.post(std::move(notice)); }),
+          session(service, inbox, process)
+    {
+    }
+
+    ui::ServerInbox inbox;
+    ui::ServerProcess process;
+    engine::ServerService service;
+    ui::ServerSession session;
+};
+
 std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& arguments)
 {
     if (arguments.server.isEmpty())
@@ -160,10 +191,8 @@ std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& argument
 
 QString settingsFile()
 {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
-                           QStringLiteral("/faultline");
-    QDir().mkpath(folder);
-    return folder + QStringLiteral("/workbench.ini");
+    QDir().mkpath(configFolder());
+    return configFolder() + QStringLiteral("/workbench.ini");
 }
 
 /// The library that the user chose, otherwise that of `faultline library`; empty without a home
@@ -227,6 +256,7 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     if (config.cacheDir)
         caches.emplace(config, cacheRules, settings.preferences(), log);
     config.server = serverOf(arguments);
+    const auto transport = config.transport;
     engine::Engine engine(std::move(config), log,
                           [&inbox](engine::Notice notice) { inbox.post(std::move(notice)); });
     ui::EngineAdapter commands(engine);
@@ -247,7 +277,9 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     ui::LibrarySession library(libraryService, libraryInbox, reportsFile(settings));
     if (!library.file().isEmpty())
         workbench.setLibrary(&library);
+    ServerCare server(transport, ofFile.limits, log);
     ui::MainWindow window(style->theme(), settings, workbench);
+    window.setServer(server.session);
     RemoteControl control(service, window, log);
     if (arguments.waitsForBus)
         control.endIfUnused();

@@ -8,6 +8,7 @@
 #include "core/net/transport/exchange_answer.h"
 #include "core/requests/native_request_writer.h"
 #include "core/sources/remote_file.h"
+#include "core/sources/url.h"
 
 #include <utility>
 
@@ -16,6 +17,9 @@ namespace faultline::remote {
 namespace {
 
 constexpr std::chrono::minutes kLongestJob{16};
+constexpr std::chrono::seconds kLongestStatus{15};
+constexpr std::chrono::minutes kLongestAction{5}; // Cleaning reads every entry of the caches.
+constexpr std::size_t kMostStatusBytes = std::size_t{8} << 20;
 constexpr std::size_t kShownBytes = 1000; // Of an answer that is an error.
 constexpr std::string_view kBoundary = "faultline-crash-file-boundary-8d1f2c47";
 /// So that the answer tells what was tried.
@@ -122,6 +126,18 @@ Result<std::string> jobAnswer(std::string text)
     return fail(ErrorKind::Malformed, "the server failed: ", escapeControls(message));
 }
 
+std::string_view actionRoute(ServerAction action)
+{
+    switch (action) {
+    case ServerAction::Unblock: return "/status/unblock";
+    case ServerAction::ClearMemory: return "/status/clear-memory";
+    case ServerAction::CleanCaches: return "/status/clean-caches";
+    case ServerAction::Reload: return "/status/reload";
+    case ServerAction::Drain: break;
+    }
+    return "/status/drain";
+}
+
 } // namespace
 
 ServerClient::ServerClient(ServerAddress server,
@@ -164,15 +180,64 @@ ServerClient::answer(const ByteView& file, const intake::Input& input, const std
     return jobAnswer(std::move(text));
 }
 
+Result<ServerStatus> ServerClient::status(const std::stop_token& stop)
+{
+    net::HttpExchange request;
+    request.url = "/status.json";
+    FL_TRY(const auto text, shortExchange(std::move(request), stop));
+    return readServerStatus(text);
+}
+
+Result<ReportPtr> ServerClient::modulesOf(std::string_view requestId, const std::stop_token& stop)
+{
+    net::HttpExchange request;
+    request.url = concat("/status/requests/", sources::encodedSegment(requestId), "/modules");
+    FL_TRY(auto text, shortExchange(std::move(request), stop));
+    FL_TRY(auto report, codec::readReport(ByteView::fromString(std::move(text)), m_limits, stop));
+    return std::make_shared<const Report>(std::move(report));
+}
+
+Result<void> ServerClient::act(ServerAction action,
+                               const std::string& host,
+                               const std::string& token,
+                               const std::stop_token& stop)
+{
+    auto form = concat("token=", sources::encodedSegment(token));
+    if (action == ServerAction::Unblock)
+        form += concat("&host=", sources::encodedSegment(host));
+    net::HttpExchange request;
+    request.url = actionRoute(action);
+    request.headers.emplace_back("Content-Type", "application/x-www-form-urlencoded");
+    request.body = ByteView::fromString(std::move(form));
+    request.totalTimeout = kLongestAction;
+    request.headTimeout = kLongestAction;
+    // The page that the server leads to afterwards is of no interest.
+    FL_CHECK(send(std::move(request), kMostStatusBytes, stop));
+    return {};
+}
+
+Result<std::string> ServerClient::shortExchange(net::HttpExchange exchange,
+                                                const std::stop_token& stop)
+{
+    exchange.totalTimeout = kLongestStatus;
+    exchange.headTimeout = kLongestStatus;
+    return send(std::move(exchange), kMostStatusBytes, stop);
+}
+
 Result<std::string> ServerClient::exchange(net::HttpExchange exchange, const std::stop_token& stop)
+{
+    exchange.totalTimeout = kLongestJob;
+    exchange.headTimeout = kLongestJob;
+    return send(std::move(exchange), m_limits.maxReportBytes, stop);
+}
+
+Result<std::string>
+ServerClient::send(net::HttpExchange exchange, std::size_t maxBytes, const std::stop_token& stop)
 {
     exchange.url = m_server.url + exchange.url;
     if (!m_server.token.empty())
         exchange.headers.emplace_back("Authorization", "Bearer " + m_server.token);
-    exchange.totalTimeout = kLongestJob;
-    exchange.headTimeout = kLongestJob;
-    FL_TRY(auto answer,
-           net::waitForAnswer(*m_transport, std::move(exchange), m_limits.maxReportBytes, stop));
+    FL_TRY(auto answer, net::waitForAnswer(*m_transport, std::move(exchange), maxBytes, stop));
     if (answer.status != 200)
         return std::unexpected(errorOf(sources::withoutCredentials(m_server.url), answer));
     return std::move(answer.body);

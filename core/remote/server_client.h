@@ -7,10 +7,13 @@
 #include "core/model/report.h"
 #include "core/net/transport/transport.h"
 #include "core/remote/server_address.h"
+#include "core/remote/server_status.h"
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace faultline::remote {
 
@@ -35,8 +38,29 @@ public:
     Result<std::string>
     answer(const ByteView& file, const intake::Input& input, const std::stop_token& stop);
 
+    /// What the server tells about itself; waits fifteen seconds at most. Errors: DownloadFailed,
+    /// Timeout, PermissionDenied (a token is needed, or the page may not be asked from here),
+    /// Unsupported (the server has no status page), Malformed (another answer, or a very long one),
+    /// Cancelled.
+    Result<ServerStatus> status(const std::stop_token& stop);
+
+    /// A report with what became of the modules of one request (ServerStatus::Ended::hasModules),
+    /// and without stacks. Errors: as above; Unsupported means that the server has forgotten it.
+    Result<ReportPtr> modulesOf(std::string_view requestId, const std::stop_token& stop);
+
+    /// Lets the server do something; `token` is that of its status. Only Unblock has a host.
+    /// Errors: as above; PermissionDenied also for a server that has started anew since, and for
+    /// actions that it allows to nobody.
+    Result<void> act(ServerAction action,
+                     const std::string& host,
+                     const std::string& token,
+                     const std::stop_token& stop);
+
 private:
     Result<std::string> exchange(net::HttpExchange exchange, const std::stop_token& stop);
+    Result<std::string> shortExchange(net::HttpExchange exchange, const std::stop_token& stop);
+    Result<std::string>
+    send(net::HttpExchange exchange, std::size_t maxBytes, const std::stop_token& stop);
 
     ServerAddress m_server;
     ParseLimits m_limits;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/server/server.h"
 
+#include "core/server/status/process_facts.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -13,12 +15,15 @@ namespace {
 
 constexpr std::chrono::milliseconds kStopPoll{10};
 
-JobTableOptions jobOptions(const ServerOptions& options)
+JobTableOptions jobOptions(const ServerOptions& options, RequestBook& book)
 {
     auto jobs = options.jobs;
     jobs.maxConcurrent = options.maxConcurrentJobs;
     if (options.fleet != nullptr)
         jobs.makeKey = [fleet = options.fleet] { return fleet->mint(); };
+    jobs.onEnd = [&book](const RequestInfo& request, std::string_view answer) {
+        book.jobEnded(request, answer);
+    };
     std::error_code ignored;
     jobs.answers.folder = options.spoolFolder.empty()
                               ? std::filesystem::temp_directory_path(ignored)
@@ -55,6 +60,7 @@ Server::start(ServerOptions options, ServerParts parts, LogSink& log)
     if (const auto& ready = server->m_jobs.ready(); !ready)
         return std::unexpected(ready.error());
     FL_TRY(server->m_http, HttpServer::start(server->m_options.http, server->m_switch, log));
+    server->m_port = server->m_http->port();
     if (const auto& https = server->m_options.https) {
         FL_TRY(server->m_https, HttpServer::start(*https, server->m_switch, log));
     }
@@ -63,7 +69,7 @@ Server::start(ServerOptions options, ServerParts parts, LogSink& log)
 
 Server::Server(ServerOptions options, ServerParts parts, LogSink& log)
     : m_options(std::move(options)), m_log(log), m_readiness(m_options.readiness),
-      m_jobs(jobOptions(m_options), log), m_runner(m_jobs)
+      m_jobs(jobOptions(m_options, m_book), log), m_runner(m_jobs)
 {
     if (m_options.metrics != nullptr)
         m_options.metrics->count("server.starting");
@@ -78,6 +84,8 @@ void Server::use(ServerSetupOptions options, ServerParts parts)
                                             .runner = m_runner,
                                             .log = m_log,
                                             .readiness = m_readiness,
+                                            .book = m_book,
+                                            .port = m_port,
                                             .fleet = m_options.fleet}));
     m_switch.set(m_setups.back());
 }
@@ -122,6 +130,11 @@ std::uint16_t Server::port() const
 std::uint16_t Server::httpsPort() const
 {
     return m_https ? m_https->port() : 0;
+}
+
+void Server::sample()
+{
+    m_book.sample(m_jobs.inFlight(), residentBytes(), RequestBook::Clock::now());
 }
 
 void Server::drain()

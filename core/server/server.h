@@ -7,6 +7,7 @@
 #include "core/server/symbolicator/job_request_runner.h"
 #include "core/server/symbolicator/job_table.h"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -58,6 +59,9 @@ public:
     /// dropped when the server stops.
     void ping(std::move_only_function<void()> answered);
 
+    /// Notes how much is going on, for the history on the status page. Call it now and then.
+    void sample();
+
     /// `GET /ready` answers from now on that the server is about to stop. Everything else goes on.
     void drain();
 
@@ -88,6 +92,8 @@ private:
     ServerOptions m_options;
     LogSink& m_log;
     SharedReadiness m_readiness;
+    RequestBook m_book;
+    std::atomic<std::uint16_t> m_port = 0; ///< Until the server listens.
     JobTable m_jobs;
     JobRequestRunner m_runner;
     /// The present one is the last. Held here so that they are destroyed on the caller's thread.

@@ -121,11 +121,27 @@ std::vector<Route> makeRoutes(ServerContext& context, RequestRunner& runner, Fle
     return routes;
 }
 
+/// Null without a page that shows the reports' modules.
+SlowTrace::OnReport reportKeeper(const ServerSetupOptions& options, RequestBook& book)
+{
+    if (options.status == nullptr)
+        return nullptr;
+    return [&book](const Report& report) {
+        if (const auto& request = RequestScope::current())
+            book.reported(*request, report);
+    };
+}
+
 } // namespace
 
 std::shared_ptr<ServerSetup>
 ServerSetup::create(ServerSetupOptions options, ServerParts parts, const ServerShared& shared)
 {
+    if (options.status != nullptr)
+        options.requestLog.onAnswer = [&book = shared.book](const RequestInfo& request,
+                                                            const HttpResponse& response) {
+            book.answered(request, response, RequestBook::Clock::now());
+        };
     const std::shared_ptr<ServerSetup> setup(
         new ServerSetup(std::move(options), std::move(parts), shared));
     setup->m_handler = std::make_unique<RequestLogHandler>(
@@ -139,7 +155,10 @@ ServerSetup::create(ServerSetupOptions options, ServerParts parts, const ServerS
 
 ServerSetup::ServerSetup(ServerSetupOptions options, ServerParts parts, const ServerShared& shared)
     : m_options(std::move(options)), m_parts(std::move(parts)),
-      m_service(m_parts.service, m_options.requestLog.slowTime, shared.log),
+      m_service(m_parts.service,
+                m_options.requestLog.slowTime,
+                shared.log,
+                reportKeeper(m_options, shared.book)),
       m_context{.service = m_service,
                 .jobs = shared.jobs,
                 .log = shared.log,
@@ -152,11 +171,21 @@ ServerSetup::ServerSetup(ServerSetupOptions options, ServerParts parts, const Se
                 .metrics = m_options.metrics != nullptr ? *m_options.metrics : silentMetrics()},
       m_status(m_options.status == nullptr
                    ? nullptr
-                   : std::make_unique<StatusApi>(*m_options.status, [this] { return jobFacts(); }))
+                   : std::make_unique<StatusApi>(*m_options.status, statusParts(shared)))
 {
     if (m_options.maxConcurrentJobs)
         m_context.metrics.gauge("requests.max_in_flight", {},
                                 static_cast<double>(*m_options.maxConcurrentJobs));
+}
+
+StatusParts ServerSetup::statusParts(const ServerShared& shared) const
+{
+    auto& readiness = shared.readiness;
+    return {.jobs = [this] { return jobFacts(); },
+            .readiness = [&readiness] { return std::string(readinessText(readiness.load())); },
+            .drain = [&readiness] { readiness = Readiness::Draining; },
+            .port = [&port = shared.port] { return port.load(); },
+            .book = shared.book};
 }
 
 JobFacts ServerSetup::jobFacts() const
@@ -173,6 +202,7 @@ JobFacts ServerSetup::jobFacts() const
              .requestId = job.request ? job.request->id : std::string(),
              .request =
                  job.request ? concat(job.request->method, " ", job.request->path) : std::string(),
+             .scope = job.request ? job.request->scope : std::string(),
              .seconds = std::chrono::duration<double>(now - job.started).count()});
     return facts;
 }

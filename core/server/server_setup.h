@@ -7,10 +7,13 @@
 #include "core/server/http/request_runner.h"
 #include "core/server/http/router.h"
 #include "core/server/readiness.h"
+#include "core/server/status/request_book.h"
 #include "core/server/status/status_api.h"
 #include "core/server/symbolicator/server_context.h"
 #include "core/server/symbolicator/slow_trace.h"
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -57,8 +60,10 @@ struct ServerShared
     JobTable& jobs;
     RequestRunner& runner;
     LogSink& log;
-    const SharedReadiness& readiness;
-    Fleet* fleet; ///< Null: the server stands alone.
+    SharedReadiness& readiness;
+    RequestBook& book;
+    const std::atomic<std::uint16_t>& port; ///< 0 until the server listens.
+    Fleet* fleet;                           ///< Null: the server stands alone.
 };
 
 /// One configuration at work: the routes and all that they need. Every request holds the setup that
@@ -77,6 +82,7 @@ private:
     ServerSetup(ServerSetupOptions options, ServerParts parts, const ServerShared& shared);
 
     JobFacts jobFacts() const;
+    StatusParts statusParts(const ServerShared& shared) const;
     std::vector<Route> allRoutes(const ServerShared& shared);
 
     ServerSetupOptions m_options;

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace faultline::test;
 using namespace std::chrono_literals;
 
@@ -66,6 +68,10 @@ private slots:
     void asksForAKnownHost();
     void actionsNeedTheToken();
     void showsRunningJobs();
+    void tellsOfEndedRequests();
+    void tellsWhatBecameOfModules();
+    void tellsOfProcessAndLog();
+    void canBeControlledFromThisMachine();
     void takesTheTokenAsPassword();
 
 private:
@@ -209,6 +215,99 @@ void TestServeStatus::showsRunningJobs()
         requests.append(job.toObject()["request"].toString());
     QVERIFY2(requests.contains("POST /symbolicate"), qPrintable(requests.join(u' ')));
     QVERIFY(get(server.port(), "/status").body.contains(id.toString().toStdString()));
+}
+
+void TestServeStatus::tellsOfEndedRequests()
+{
+    ServeProcess server(settings());
+    QCOMPARE(postJson(server.port(), "/symbolicate?scope=acme", kBody).status, 200);
+    QCOMPARE(postJson(server.port(), "/symbolicate", "{").status, 400);
+    QCOMPARE(get(server.port(), "/nothing").status, 404);
+    const auto requests = facts(server.port())["requests"].toObject();
+    QCOMPARE(requests["total"].toInt(), 3);
+    QCOMPARE(requests["lately"]["requests"].toInt(), 3);
+    QVERIFY(requests["lately"]["p95_milliseconds"].isDouble());
+    const auto recent = requests["recent"].toArray();
+    QCOMPARE(recent.size(), 3);
+    QCOMPARE(recent[0]["state"].toString(), QString("refused"));
+    QCOMPARE(recent[1]["status"].toInt(), 400);
+    QVERIFY(!recent[1]["message"].toString().isEmpty());
+    QCOMPARE(recent[2]["state"].toString(), QString("completed"));
+    QCOMPARE(recent[2]["scope"].toString(), QString("acme"));
+    QCOMPARE(recent[2]["lacking"].toInt(), 1);
+    QStringList endpoints;
+    for (const auto& each : requests["endpoints"].toArray())
+        endpoints.append(each.toObject()["endpoint"].toString());
+    QCOMPARE(endpoints, QStringList({"POST /symbolicate", "other"}));
+    QVERIFY(requests["minutes"][0]["memory_bytes"].toDouble() > 0);
+    const auto page = get(server.port(), "/status").body;
+    QVERIFY(page.contains("By endpoint") && page.contains("1 of 1 modules without a debug file"));
+}
+
+/// With the reason that the workbench gives under Why?.
+void TestServeStatus::tellsWhatBecameOfModules()
+{
+    ServeProcess server(settings());
+    QCOMPARE(postJson(server.port(), "/symbolicate", kBody).status, 200);
+    const auto ended =
+        facts(server.port())["requests"].toObject()["recent"].toArray()[0].toObject();
+    QVERIFY(ended["has_modules"].toBool());
+    const auto path = "/status/requests/" + ended["id"].toString().toStdString();
+    const auto json = get(server.port(), path + "/modules.json");
+    QCOMPARE(json.status, 200);
+    const auto module = QJsonDocument::fromJson(QByteArray::fromStdString(json.body))
+                            .object()["modules"]
+                            .toArray()[0]
+                            .toObject();
+    QVERIFY(!module["why"]["code"].toString().isEmpty());
+    QVERIFY(!module["why"]["explanation"].toString().isEmpty());
+    QVERIFY(module["why"]["headline"].toString().contains("app.exe"));
+    const auto candidate = module["module"]["candidates"][0].toObject();
+    QCOMPARE(candidate["source"].toString(), QString("<b>broken</b>"));
+    QVERIFY(!candidate["location"].toString().contains("secret"));
+    const auto page = get(server.port(), path);
+    QVERIFY(page.body.contains(module["why"]["headline"].toString().toStdString()));
+    QVERIFY(page.body.contains("&lt;b&gt;broken") && !page.body.contains("<b>"));
+    const auto report = get(server.port(), path + "/modules");
+    QCOMPARE(report.headers.at("content-type"), std::string("application/octet-stream"));
+    QVERIFY(!report.body.empty());
+    QCOMPARE(get(server.port(), "/status/requests/unknown/modules").status, 404);
+}
+
+void TestServeStatus::tellsOfProcessAndLog()
+{
+    const auto told = facts(m_server->port());
+    QCOMPARE(told["readiness"].toString(), QString("ready"));
+    const auto process = told["process"].toObject();
+    QCOMPARE(process["id"].toInt(), int(m_server->pid()));
+    QCOMPARE(process["address"].toString(), QString("127.0.0.1:%1").arg(m_server->port()));
+    QVERIFY(process["configuration"].toString().startsWith(u'/'));
+    QCOMPARE(process["configuration_hash"].toString().size(), 12);
+    QVERIFY(process["threads"].toInt() > 1 && process["open_files"].toInt() > 3);
+    QVERIFY(process["memory_bytes"].toDouble() > 1e6);
+    const auto log = told["log"].toArray();
+    QVERIFY(std::ranges::any_of(log, [](const auto& line) {
+        return line.toObject()["message"].toString().startsWith("listening on ");
+    }));
+    QVERIFY(!QJsonDocument(told).toJson().contains("secret"));
+}
+
+void TestServeStatus::canBeControlledFromThisMachine()
+{
+    ServeProcess server(settings());
+    QVERIFY(facts(server.port())["controllable"].toBool());
+    const auto token = facts(server.port())["token"].toString().toStdString();
+    QCOMPARE(token, tokenOf(server.port()));
+    QCOMPARE(act(server.port(), "reload", "token=" + token), 303);
+    QTRY_VERIFY(server.log().contains("configuration reloaded"));
+    const auto next = facts(server.port())["token"].toString().toStdString();
+    QVERIFY(next != token); // Forms of the earlier setup do nothing any more.
+    QCOMPARE(act(server.port(), "drain", "token=" + token), 403);
+    QCOMPARE(act(server.port(), "clean-caches", "token=" + next), 303);
+    QCOMPARE(act(server.port(), "drain", "token=" + next), 303);
+    QCOMPARE(get(server.port(), "/ready").status, 503);
+    QCOMPARE(facts(server.port())["readiness"].toString(), QString("draining"));
+    QVERIFY(get(server.port(), "/status").body.contains("Not ready: draining"));
 }
 
 /// Browsers cannot send bearer tokens of themselves.

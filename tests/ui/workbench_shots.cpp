@@ -16,9 +16,13 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFile>
 #include <QLineEdit>
 #include <QLocale>
 #include <QTest>
+
+#include <array>
+#include <utility>
 
 namespace {
 
@@ -34,6 +38,7 @@ struct Wish
     int zoom = 100;
     bool light = true;
     bool dark = true;
+    QString only{}; ///< The part that is taken; empty: all.
 };
 
 Wish readOptions(const QApplication& app)
@@ -50,7 +55,9 @@ Wish readOptions(const QApplication& app)
     const QCommandLineOption language(QStringLiteral("language"),
                                       QStringLiteral("Of texts and numbers."),
                                       QStringLiteral("CODE"), QStringLiteral("en"));
-    parser.addOptions({size, zoom, theme, language});
+    const QCommandLineOption only(QStringLiteral("only"), QStringLiteral("One part, as server."),
+                                  QStringLiteral("PART"));
+    parser.addOptions({size, zoom, theme, language, only});
     parser.process(app);
     const QStringList sides = parser.value(size).split(u'x');
     QLocale::setDefault(QLocale(parser.value(language)));
@@ -58,7 +65,8 @@ Wish readOptions(const QApplication& app)
             .size = {sides.value(0).toInt(), sides.value(1).toInt()},
             .zoom = parser.value(zoom).toInt(),
             .light = parser.value(theme) != QLatin1String("dark"),
-            .dark = parser.value(theme) != QLatin1String("light")};
+            .dark = parser.value(theme) != QLatin1String("light"),
+            .only = parser.value(only)};
 }
 
 void take(MainWindow& window, AppSettings& settings, const Wish& wish, const char* name)
@@ -246,6 +254,30 @@ void takeDownloads(const Wish& wish)
     take(workbench.window, workbench.settings(), wish, "wrong-build");
 }
 
+/// A busy server with a source that does not answer, what became of a request, and a server that
+/// does not run.
+void takeServer(const Wish& wish)
+{
+    QFile status(QStringLiteral(FL_TESTS_DIR "/corpora/fuzz/server_status/busy"));
+    if (!status.open(QIODevice::ReadOnly))
+        qFatal("the status of the server is missing");
+    LoopbackServer server;
+    server.reply("/status.json", {.body = status.readAll().toStdString()});
+    test::EngineWindow workbench;
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    workbench.window.actions().trigger(QStringLiteral("tools.server"));
+    QTest::qWait(50);
+    take(workbench.window, workbench.settings(), wish, "server-stopped");
+    workbench.server().useRemote(QString::fromStdString(server.url()), {});
+    if (!QTest::qWaitFor([&] { return workbench.server().state() == ServerSession::State::Ready; }))
+        qFatal("the server does not answer");
+    QTest::qWait(200);
+    take(workbench.window, workbench.settings(), wish, "server");
+    workbench.press(QStringLiteral("By endpoint"));
+    take(workbench.window, workbench.settings(), wish, "server-endpoints");
+}
+
 void takeEmpty(const Wish& wish)
 {
     test::EngineWindow workbench;
@@ -263,11 +295,17 @@ int main(int argc, char** argv)
     const Wish wish = readOptions(app);
     test::renewStyle(); // Installs English, which must come before the language of the pictures.
     installTranslation(app, QLocale());
-    takeMadeUpReports(wish);
-    takeSamples(wish);
-    takeGo(wish);
-    takeLowLevel(wish);
-    takeDownloads(wish);
-    takeEmpty(wish);
+    const std::array<std::pair<const char*, void (*)(const Wish&)>, 7> parts{
+        {{"reports", takeMadeUpReports},
+         {"samples", takeSamples},
+         {"go", takeGo},
+         {"low-level", takeLowLevel},
+         {"downloads", takeDownloads},
+         {"server", takeServer},
+         {"empty", takeEmpty}}};
+    for (const auto& [name, take] : parts) {
+        if (wish.only.isEmpty() || wish.only == QLatin1String(name))
+            take(wish);
+    }
     return 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/cache_session.h"
 
+#include "ui/bridge/cache_words.h"
 #include "ui/bridge/engine_preferences.h"
 #include "ui/bridge/report_state.h"
 
@@ -129,6 +130,16 @@ CacheSession::Work workOf(engine::CacheWork::Kind kind)
 QString byteText(quint64 bytes)
 {
     return QLocale().formattedDataSize(qint64(bytes), 1);
+}
+
+QString cacheKindTitle(std::string_view kind)
+{
+    const auto words =
+        std::ranges::find_if(kWords, [&](const KindWords& each) { return kind == each.kind; });
+    if (words == kWords.end())
+        return toQString(kind);
+    const QString name = Words::tr(words->name);
+    return *words->remark ? name + QStringLiteral(" · ") + Words::tr(words->remark) : name;
 }
 
 void CacheInbox::setReceiver(Receiver receiver)

@@ -212,6 +212,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"triage.ticket", QT_TRANSLATE_NOOP("Actions", "Link Tic&ket…"), "", Need::WritableRow},
     {"triage.compare", QT_TRANSLATE_NOOP("Actions", "&Compare…"), "", Need::Compare},
     {"triage.rules", QT_TRANSLATE_NOOP("Actions", "&Grouping Rules…"), "", Need::Library},
+    {"tools.server", QT_TRANSLATE_NOOP("Actions", "&Server…"), ""},
     {"tools.keymap", QT_TRANSLATE_NOOP("Actions", "&Keys…"), ""},
     {"help.welcome", QT_TRANSLATE_NOOP("Actions", "Start &Page"), ""},
     {"help.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Shortcuts"), "?"},

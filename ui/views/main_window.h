@@ -28,6 +28,8 @@ class Palette;
 class PlaceHistory;
 class ReportPage;
 class RulesPage;
+class ServerPage;
+class ServerSession;
 class SettingsPage;
 class StartPage;
 class StatusStrip;
@@ -58,6 +60,8 @@ public:
     void openLastReport();
     /// Opens the files that were open when the program last ended, however it ended.
     void reopenFiles();
+    /// Shows this server on the page of servers; it must outlive the window. Call it once.
+    void setServer(ServerSession& server);
     /// Says above the page that the program crashed, and offers the dump that it left of itself.
     void offerDump(const QString& path);
     /// Shows the library in the front tab; without one, nothing happens.
@@ -182,6 +186,7 @@ private:
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
     SettingsPage* m_settings = nullptr; ///< Null until it is first shown.
+    ServerPage* m_server = nullptr;     ///< Null until setServer().
     StatusStrip* m_status;
     Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;

@@ -4,6 +4,7 @@
 #include "core/base/random_id.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/server/http/query_string.h"
 
 #include <algorithm>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxIdBytes = 128;
 constexpr std::size_t kMaxLoggedPathBytes = 200;
+constexpr std::size_t kMaxScopeBytes = 100;
 constexpr std::size_t kPrefixDigits = 13; // Two groups of a UUID.
 
 std::string describe(const RequestInfo& request, const HttpResponse& response)
@@ -21,6 +23,14 @@ std::string describe(const RequestInfo& request, const HttpResponse& response)
         std::chrono::steady_clock::now() - request.started);
     return concat(request.method, " ", request.path, ": status ", response.status, " in ",
                   taken.count(), " ms");
+}
+
+std::string scopeIn(std::string_view query)
+{
+    for (auto& [key, value] : parseQuery(query))
+        if (key == "scope")
+            return value.substr(0, kMaxScopeBytes);
+    return {};
 }
 
 } // namespace
@@ -93,7 +103,8 @@ HttpOpening RequestLogHandler::open(const HttpRequestHead& head)
                                                         .method = head.method,
                                                         .path = shownPath(head.path),
                                                         .started = std::chrono::steady_clock::now(),
-                                                        .server = m_server.lock()});
+                                                        .server = m_server.lock(),
+                                                        .scope = scopeIn(head.query)});
     const RequestScope scope(request);
     auto opening = m_handler->open(head);
     if (auto* response = std::get_if<HttpResponse>(&opening)) {
@@ -128,6 +139,8 @@ void RequestLogHandler::finish(const RequestInfo& request, HttpResponse& respons
 {
     if (!m_options.idHeader.empty())
         response.headers.emplace_back(m_options.idHeader, request.id);
+    if (m_options.onAnswer)
+        m_options.onAnswer(request, response);
     const auto taken = std::chrono::steady_clock::now() - request.started;
     if (m_options.slowTime.count() > 0 && taken >= m_options.slowTime)
         m_log.write(LogLevel::Warning, "server", "slow request: " + describe(request, response));

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 
 namespace faultline::server {
@@ -22,6 +23,8 @@ struct RequestLogOptions
     /// The first step of paths that only those may know who were told. Neither logs nor the status
     /// page show it. Empty when the server has no such paths.
     std::string secretStep{};
+    /// Learns of each answer, on the thread that gives it. Null: nobody does.
+    std::function<void(const RequestInfo& request, const HttpResponse& response)> onAnswer{};
 };
 
 /// Gives each request an id and a RequestScope, and logs how it ended. The log must outlive it.

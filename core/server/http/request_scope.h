@@ -16,6 +16,7 @@ struct RequestInfo
     std::chrono::steady_clock::time_point started;
     /// What answers the request; it lives until nothing is done for the request any more.
     std::shared_ptr<const void> server;
+    std::string scope{}; ///< The query's `scope`, shortened; empty: global.
 };
 
 using RequestInfoPtr = std::shared_ptr<const RequestInfo>;

@@ -7,7 +7,10 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <mutex>
+#include <optional>
+#include <string>
 
 namespace faultline::symbolicate {
 
@@ -17,12 +20,21 @@ struct Services;
 
 namespace faultline::server {
 
+class LogTail;
+
 struct ServiceStatusOptions
 {
     std::string version;
     std::optional<std::filesystem::path> cacheFolder; ///< Absent: nothing is kept on disk.
     cache::CacheCleanupOptions cleanup;               ///< What a cleanup would do.
     std::vector<sources::SourceConfig> sources;
+    std::string address; ///< Without the port; an IPv6 address in brackets.
+    std::optional<std::filesystem::path> configuration; ///< The file; absent without one.
+    std::string configurationHash;
+    bool isControllable = false;
+    std::function<void()> reload; ///< Called on any thread. Null: nothing can be read again.
+    const LogTail* log = nullptr; ///< Must outlive the status; null: lines are not kept.
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 
 /// What the status page shows of the services of symbolication, which must outlive it.
@@ -38,6 +50,11 @@ public:
     bool unblock(const std::string& host) override;
     void clearMemory() override;
 
+    bool isControllable() const override { return m_options.isControllable; }
+
+    void reload() override;
+    Result<void> cleanCaches(const std::stop_token& stop) override;
+
 private:
     using Clock = std::chrono::steady_clock;
 
@@ -45,7 +62,6 @@ private:
 
     const symbolicate::Services& m_services;
     const ServiceStatusOptions m_options;
-    const Clock::time_point m_started = Clock::now();
     std::mutex m_mutex; // Guards the members below, also while the folder is measured.
     CacheFacts m_caches;
     std::optional<Clock::time_point> m_measured;

@@ -2,8 +2,12 @@
 #include "core/server/status/status_page.h"
 
 #include "core/base/result.h"
-#include "core/json/json_writer.h"
+#include "core/insight/why.h"
+#include "core/report/insight_text.h"
+#include "core/report/module_text.h"
 
+#include <array>
+#include <ctime>
 #include <initializer_list>
 
 namespace faultline::server {
@@ -19,7 +23,7 @@ th,td{text-align:left;padding:.25em .9em .25em 0;border-bottom:1px solid #8884;v
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 form{display:inline}
 @media (prefers-color-scheme:dark){body{background:#181818;color:#ddd}}
-</style></head><body><h1>Faultline</h1>
+</style></head><body>
 )";
 
 std::string escaped(std::string_view text)
@@ -79,27 +83,110 @@ std::string button(std::string_view action,
     return html + concat("<button>", label, "</button></form>");
 }
 
+std::string millisecondsText(std::optional<std::uint64_t> milliseconds)
+{
+    if (!milliseconds)
+        return "–";
+    if (*milliseconds < 1000)
+        return concat(*milliseconds, " ms");
+    return durationText(*milliseconds / 1000);
+}
+
+std::string numberText(std::optional<std::uint64_t> number)
+{
+    return number ? concat(*number) : std::string("–");
+}
+
+std::string latelyHtml(const ServerFacts& facts)
+{
+    const auto& lately = facts.requests.lately;
+    return concat("<p>In the last ", durationText(lately.seconds), ": ", lately.requests,
+                  " requests, ", lately.failed, " failed; half took at most ",
+                  millisecondsText(lately.times.half), ", 95 % at most ",
+                  millisecondsText(lately.times.most), ". ", facts.requests.total,
+                  " since the start.</p>\n");
+}
+
 std::string jobsHtml(const JobFacts& jobs)
 {
-    auto html = concat("<h2>Jobs</h2>\n<p>", jobs.running.size(), " running");
+    auto html = concat("<p>", jobs.running.size(), " running");
     if (jobs.most)
         html += concat(" of at most ", *jobs.most);
     html += concat(", ", jobs.finished, " finished (", sizeText(jobs.finishedBytes),
                    " of answers kept)</p>\n");
     if (jobs.running.empty())
         return html;
-    html += "<table>" + row("th", 3, {"Job", "Request", "Request id", "For"});
+    html += "<table>" + row("th", 4, {"Job", "Request", "Request id", "Scope", "For"});
     for (const auto& job : jobs.running)
-        html += row("td", 3,
+        html += row("td", 4,
                     {escaped(job.id), escaped(job.request), escaped(job.requestId),
-                     durationText(static_cast<std::uint64_t>(job.seconds))});
+                     escaped(job.scope), durationText(static_cast<std::uint64_t>(job.seconds))});
     return html + "</table>\n";
 }
 
-std::string cachesHtml(const CacheFacts& caches, const std::string& token)
+std::string stepOf(const RequestFacts::Ended& ended)
 {
-    auto html = "<h2>Caches</h2>\n<p>" +
-                button("/status/clear-memory", "Empty the memory layer", token) + "</p>\n";
+    if (!ended.message.empty())
+        return escaped(ended.message);
+    if (!ended.modules)
+        return {};
+    return ended.lacking == 0
+               ? concat("all ", *ended.modules, " modules found")
+               : concat(ended.lacking, " of ", *ended.modules, " modules without a debug file");
+}
+
+/// Request ids have letters and digits only (isRequestId()), so they can stand in a path.
+std::string requestName(const RequestFacts::Ended& ended)
+{
+    const auto id = escaped(ended.id);
+    return ended.hasModules ? concat("<a href=\"/status/requests/", id, "\">", id, "</a>") : id;
+}
+
+std::string endedHtml(const std::vector<RequestFacts::Ended>& recent)
+{
+    if (recent.empty())
+        return {};
+    auto html = "<table>" + row("th", 6,
+                                {"Request id", "Request", "State", "Status", "What became of it",
+                                 "Scope", "Took", "Ago"});
+    for (const auto& ended : recent)
+        html +=
+            row("td", 6,
+                {requestName(ended), escaped(ended.request), std::string(requestEndName(ended.end)),
+                 concat(ended.status), stepOf(ended), escaped(ended.scope),
+                 millisecondsText(ended.milliseconds), durationText(ended.secondsAgo)});
+    return html + "</table>\n";
+}
+
+std::string endpointsHtml(const std::vector<RequestFacts::Endpoint>& endpoints)
+{
+    if (endpoints.empty())
+        return {};
+    auto html =
+        "<h2>By endpoint</h2>\n<table>" + row("th", 1,
+                                              {"Endpoint", "Requests", "Failed", "Refused",
+                                               "Half within", "95 % within", "99 % within"});
+    for (const auto& each : endpoints)
+        html += row("td", 1,
+                    {escaped(each.endpoint), concat(each.requests), concat(each.failed),
+                     concat(each.refused), millisecondsText(each.times.half),
+                     millisecondsText(each.times.most), millisecondsText(each.times.nearlyAll)});
+    return html + "</table>\n";
+}
+
+std::string requestsHtml(const ServerFacts& facts)
+{
+    return "<h2>Requests</h2>\n" + latelyHtml(facts) + jobsHtml(facts.jobs) +
+           endedHtml(facts.requests.recent) + endpointsHtml(facts.requests.endpoints);
+}
+
+std::string cachesHtml(const CacheFacts& caches, const std::string& token, bool isControllable)
+{
+    auto html =
+        "<h2>Caches</h2>\n<p>" + button("/status/clear-memory", "Empty the memory layer", token);
+    if (isControllable && !caches.folder.empty())
+        html += " " + button("/status/clean-caches", "Clean up now", token);
+    html += "</p>\n";
     if (caches.folder.empty())
         return html + "<p>Nothing is kept on disk.</p>\n";
     html += concat("<p>", escaped(caches.folder), ", measured ", durationText(caches.ageSeconds),
@@ -140,77 +227,108 @@ std::string hostsHtml(const std::vector<BlockedHostFacts>& hosts, const std::str
     return html + "</table>\n";
 }
 
-void writeTextOrNull(json::JsonWriter& json, std::string_view key, const std::string& text)
+std::string processHtml(const ServerFacts& facts)
 {
-    json.key(key);
-    if (text.empty())
-        json.null();
-    else
-        json.value(text);
+    const auto& process = facts.process;
+    auto html = std::string("<h2>Process</h2>\n<table>");
+    html += row("td", 2, {"Version", escaped(facts.version)});
+    html += row("td", 2, {"Bound", escaped(facts.address)});
+    html += row("td", 2, {"Configuration", escaped(facts.configuration)});
+    html += row("td", 2, {"Its hash", escaped(facts.configurationHash)});
+    html += row("td", 2, {"Threads", numberText(process.threads)});
+    html += row("td", 2,
+                {"Open files",
+                 concat(numberText(process.openFiles), " of ", numberText(process.mostOpenFiles))});
+    html += row("td", 2, {"Memory", process.memoryBytes ? sizeText(*process.memoryBytes) : "–"});
+    return html + "</table>\n";
 }
 
-void writeJobs(json::JsonWriter& json, const JobFacts& jobs)
+std::string timeText(std::int64_t unixMilliseconds)
 {
-    json.key("jobs").beginObject().key("running").beginArray();
-    for (const auto& job : jobs.running) {
-        json.beginObject().member("id", job.id).member("request", job.request);
-        json.member("request_id", job.requestId);
-        json.member("milliseconds", static_cast<std::uint64_t>(job.seconds * 1000)).endObject();
-    }
-    json.endArray().key("max_running");
-    if (jobs.most)
-        json.value(std::uint64_t{*jobs.most});
-    else
-        json.null();
-    json.member("finished", std::uint64_t{jobs.finished});
-    json.member("finished_bytes", jobs.finishedBytes).endObject();
+    const auto seconds = static_cast<std::time_t>(unixMilliseconds / 1000);
+    std::tm time{};
+    std::array<char, 32> text{};
+    if (::gmtime_r(&seconds, &time) == nullptr ||
+        std::strftime(text.data(), text.size(), "%F %TZ", &time) == 0)
+        return {};
+    return text.data();
 }
 
-void writeCaches(json::JsonWriter& json, const CacheFacts& caches)
+std::string logHtml(const std::vector<LogLineFacts>& lines)
 {
-    json.key("caches").beginObject();
-    writeTextOrNull(json, "folder", caches.folder);
-    json.member("age_seconds", caches.ageSeconds);
-    writeTextOrNull(json, "error", caches.error);
-    json.key("kinds").beginArray();
-    for (const auto& kind : caches.kinds) {
-        json.beginObject().member("kind", kind.name).member("entries", kind.entries);
-        json.member("bytes", kind.bytes).member("removable_bytes", kind.removableBytes);
-        json.endObject();
-    }
-    json.endArray().endObject();
+    if (lines.empty())
+        return {};
+    auto html = "<h2>Log</h2>\n<table>" +
+                row("th", 5, {"Time", "Level", "Category", "Message", "Request id"});
+    for (const auto& line : lines)
+        html += row("td", 5,
+                    {timeText(line.unixMilliseconds), std::string(logLevelName(line.level)),
+                     escaped(line.category), escaped(line.message), escaped(line.requestId)});
+    return html + "</table>\n";
+}
+
+std::string controlsHtml(const ServerFacts& facts, const std::string& token)
+{
+    if (!facts.isControllable)
+        return {};
+    return concat("<p>", button("/status/reload", "Reload the configuration", token), " ",
+                  button("/status/drain", "Drain", token), "</p>\n");
+}
+
+/// What is true now, in one sentence.
+std::string sentenceOf(const ServerFacts& facts)
+{
+    if (facts.readiness != "ready")
+        return concat("Not ready: ", escaped(facts.readiness));
+    if (facts.blockedHosts.empty())
+        return "The server is ready";
+    return facts.blockedHosts.size() == 1
+               ? concat("One host is not asked for now: ", escaped(facts.blockedHosts[0].host))
+               : concat(facts.blockedHosts.size(), " hosts are not asked for now");
+}
+
+std::string moduleHtml(const Report& report, std::uint32_t module)
+{
+    const auto name = report::moduleName(report.event->modules[module]);
+    const auto why = insight::whyModule(report, module, insight::settingOf(report));
+    auto html = concat("<h2>", escaped(report::whyHeadline(why.code, name)), "</h2>\n<p>",
+                       escaped(report::whyExplanation(why)), "</p>\n<p>",
+                       escaped(report::wantedFile(report.modules[module]->module)), "</p>\n<ul>");
+    for (const auto& place : report::triedPlaces(*report.modules[module]))
+        html += concat("<li>", escaped(place), "</li>\n");
+    return html + "</ul>\n";
 }
 
 } // namespace
 
 std::string renderStatusPage(const ServerFacts& facts, const std::string& token)
 {
-    return concat(kHead, "<p>Version ", escaped(facts.version), ", running for ",
-                  durationText(facts.uptimeSeconds), "</p>\n") +
-           jobsHtml(facts.jobs) + cachesHtml(facts.caches, token) + sourcesHtml(facts.sources) +
-           hostsHtml(facts.blockedHosts, token) + "</body></html>\n";
+    return concat(kHead, "<h1>", sentenceOf(facts), "</h1>\n<p>Faultline ", escaped(facts.version),
+                  ", running for ", durationText(facts.uptimeSeconds), "</p>\n") +
+           controlsHtml(facts, token) + requestsHtml(facts) +
+           cachesHtml(facts.caches, token, facts.isControllable) + sourcesHtml(facts.sources) +
+           hostsHtml(facts.blockedHosts, token) + processHtml(facts) + logHtml(facts.log) +
+           "</body></html>\n";
 }
 
-std::string renderStatusJson(const ServerFacts& facts)
+std::string renderModulesPage(const std::string& requestId, const Report& report)
 {
-    std::string text;
-    json::JsonWriter json(text);
-    json.beginObject().member("version", facts.version);
-    json.member("uptime_seconds", facts.uptimeSeconds);
-    writeJobs(json, facts.jobs);
-    writeCaches(json, facts.caches);
-    json.key("sources").beginArray();
-    for (const auto& source : facts.sources) {
-        json.beginObject().member("id", source.id).member("type", source.type);
-        json.member("location", source.location).member("is_public", source.isPublic).endObject();
+    auto html = concat(kHead, "<h1>Request ", escaped(requestId),
+                       "</h1>\n<p><a href=\"/status\">Status</a></p>\n");
+    // Those that lack something first.
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t i = 0; i < report.modules.size(); ++i) {
+        const auto& module = report.modules[i];
+        if (!module || module->debugStatus == ObjectFileStatus::Unused)
+            continue;
+        if (module->debugStatus == ObjectFileStatus::Found)
+            found.push_back(i);
+        else
+            html += moduleHtml(report, i);
     }
-    json.endArray().key("blocked_hosts").beginArray();
-    for (const auto& host : facts.blockedHosts) {
-        json.beginObject().member("host", host.host).member("seconds_left", host.secondsLeft);
-        json.member("reason", host.reason).endObject();
-    }
-    json.endArray().endObject();
-    return text;
+    for (const auto module : found)
+        html += moduleHtml(report, module);
+    return html + "</body></html>\n";
 }
 
 } // namespace faultline::server

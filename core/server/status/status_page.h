@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/report.h"
 #include "core/server/status/status_facts.h"
 
 #include <string>
@@ -10,6 +11,8 @@ namespace faultline::server {
 /// A page without scripts. Its forms carry `token`.
 std::string renderStatusPage(const ServerFacts& facts, const std::string& token);
 
-std::string renderStatusJson(const ServerFacts& facts);
+/// The modules of one request and the places where their files were looked for, with the reasons
+/// that the workbench gives.
+std::string renderModulesPage(const std::string& requestId, const Report& report);
 
 } // namespace faultline::server

@@ -254,6 +254,8 @@ void JobTable::complete(const JobKey& key, const JobPtr& job, std::string answer
             m_jobs.erase(key);
     }
     m_deadlines->cancel(job->limit);
+    if (request && m_options.onEnd)
+        m_options.onEnd(*request, *published);
     if (isKept)
         keep(key, published);
     for (auto& [id, entry] : waiting) {

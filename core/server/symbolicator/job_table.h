@@ -16,6 +16,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace faultline::server {
@@ -29,6 +30,8 @@ struct JobTableOptions
         std::chrono::seconds(90); ///< How long the answer of a finished job is kept.
     AnswerShelfOptions answers{};
     std::function<JobKey()> makeKey = JobKey::random; ///< Must be unguessable.
+    /// Learns of the end of each job that a request started, on any thread. Null: nobody does.
+    std::function<void(const RequestInfo& request, std::string_view answer)> onEnd{};
 };
 
 /// A server's jobs: running, or finished and still readable (docs/spec/http-api.md §3).

@@ -103,6 +103,8 @@ SlowTrace::run(EventPtr event, const symbolicate::SymbolicateOptions& options, s
 {
     Watch watch(m_slowTime, m_log);
     auto report = m_service.run(std::move(event), options, std::move(stop));
+    if (report && m_onReport)
+        m_onReport(**report);
     watch.end("symbolication", [&] {
         if (!report)
             return concat(", ", report.error().describe());
@@ -115,7 +117,10 @@ SlowTrace::run(EventPtr event, const symbolicate::SymbolicateOptions& options, s
 ReportPtr SlowTrace::runFromMemory(const EventPtr& event,
                                    const symbolicate::SymbolicateOptions& options)
 {
-    return m_service.runFromMemory(event, options);
+    auto report = m_service.runFromMemory(event, options);
+    if (report && m_onReport)
+        m_onReport(*report);
+    return report;
 }
 
 } // namespace faultline::server

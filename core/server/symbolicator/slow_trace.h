@@ -5,17 +5,26 @@
 #include "core/server/symbolicator/symbolication_service.h"
 
 #include <chrono>
+#include <functional>
+#include <utility>
 
 namespace faultline::server {
 
 /// Passes everything on to another service, and says in the log what slow symbolications waited
-/// for: module, source, location, and how long. Service and log must outlive it.
+/// for: module, source, location, and how long. Service and log must outlive it. Shows each report
+/// to `onReport`.
 class SlowTrace final : public SymbolicationService
 {
 public:
-    /// 0 as time: nothing is logged.
-    SlowTrace(SymbolicationService& service, std::chrono::milliseconds slowTime, LogSink& log)
-        : m_service(service), m_slowTime(slowTime), m_log(log)
+    using OnReport = std::function<void(const Report& report)>;
+
+    /// 0 as time: nothing is logged. `onReport` is called on the threads of the work; it may be
+    /// null.
+    SlowTrace(SymbolicationService& service,
+              std::chrono::milliseconds slowTime,
+              LogSink& log,
+              OnReport onReport = nullptr)
+        : m_service(service), m_slowTime(slowTime), m_log(log), m_onReport(std::move(onReport))
     {
     }
 
@@ -32,6 +41,7 @@ private:
     SymbolicationService& m_service;
     std::chrono::milliseconds m_slowTime;
     LogSink& m_log;
+    OnReport m_onReport; ///< May be null.
 };
 
 /// The candidates that took longest, one after the other, with module, source, time and outcome.

@@ -70,6 +70,7 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::addColumn<QString>("dialog");
     QTest::newRow("start page and views") << QString();
     QTest::newRow("settings") << QStringLiteral("edit.preferences");
+    QTest::newRow("server") << QStringLiteral("tools.server");
     QTest::newRow("external editor") << QStringLiteral("source.choose_editor");
     QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
@@ -82,7 +83,8 @@ void TestReach::everyFocusableWidgetHasAName()
     QFETCH(QString, dialog);
     EngineWindow workbench;
     QStringList nameless;
-    if (dialog == QLatin1String("edit.preferences")) { // A page, not a dialog.
+    if (dialog == QLatin1String("edit.preferences") ||
+        dialog == QLatin1String("tools.server")) { // Pages, not dialogs.
         workbench.window.actions().trigger(dialog);
         QTest::qWait(50);
         nameless = namelessIn(workbench.window);

@@ -47,8 +47,18 @@ EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources, net::Deny
                      m_log,
                      [this](engine::CacheNotice notice) { m_cacheInbox.post(std::move(notice)); }),
       m_caches(m_cacheService, m_cacheInbox, m_settings.preferences(), {}),
+      m_serverProcess(findServerProgram(),
+                      m_folder.filePath(QStringLiteral("server.yml")),
+                      m_folder.filePath(QStringLiteral("server-cache"))),
+      m_serverService(
+          {},
+          {},
+          m_log,
+          [this](engine::ServerNotice notice) { m_serverInbox.post(std::move(notice)); }),
+      m_server(m_serverService, m_serverInbox, m_serverProcess),
       window(m_theme, m_settings, wholeWorkbench())
 {
+    window.setServer(m_server);
     window.resize(1366, 768);
     window.show();
 }

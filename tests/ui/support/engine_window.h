@@ -4,11 +4,14 @@
 #include "core/engine/cache_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/library/library_service.h"
+#include "core/engine/server_service.h"
 #include "core/sources/source_config.h"
 #include "tests/support/loopback_server.h"
 #include "ui/bridge/cache_session.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
+#include "ui/bridge/server_process.h"
+#include "ui/bridge/server_session.h"
 #include "ui/bridge/workbench_bridge.h"
 #include "ui/settings/app_settings.h"
 #include "ui/views/main_window.h"
@@ -72,6 +75,11 @@ public:
 
     CacheSession& caches() { return m_caches; }
 
+    /// Its own server is the first `faultline` of PATH, configured by server.yml in the folder.
+    ServerSession& server() { return m_server; }
+
+    ServerProcess& serverProcess() { return m_serverProcess; }
+
     Credentials& credentials() { return m_credentials; }
 
     MemoryKeychain& keychain() { return m_keychain; }
@@ -105,6 +113,10 @@ private:
     CacheInbox m_cacheInbox;
     engine::CacheService m_cacheService;
     CacheSession m_caches;
+    ServerInbox m_serverInbox;
+    ServerProcess m_serverProcess;
+    engine::ServerService m_serverService;
+    ServerSession m_server;
 
     WorkbenchBridge& wholeWorkbench();
 
