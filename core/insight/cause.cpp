@@ -32,6 +32,15 @@ std::size_t crashedStackDepth(const Report& report)
     return stack != nullptr ? physicalFrameCount(*stack) : 0;
 }
 
+/// The physical frames of the crashed stack from the row `first` on.
+std::size_t depthFrom(const Report& report, std::size_t first)
+{
+    const auto& frames = stackOf(report, crashedThread(report))->frames;
+    return static_cast<std::size_t>(
+        std::count_if(frames.begin() + static_cast<std::ptrdiff_t>(first), frames.end(),
+                      [](const Frame& frame) { return !frame.isInlined; }));
+}
+
 /// The access of an instruction with a single access. If there are several, the failed one is
 /// unknown.
 CauseAccess accessOfInstruction(const Report& report)
@@ -174,6 +183,8 @@ Found selfEnded(const Report& report)
     case SelfEnd::Kind::RustPanic: return Cause{.code = CauseCode::RustPanic};
     case SelfEnd::Kind::GoPanic: return Cause{.code = CauseCode::GoPanic};
     case SelfEnd::Kind::GoFatalError: return Cause{.code = CauseCode::GoFatalError};
+    case SelfEnd::Kind::StackOverflow:
+        return Cause{.code = CauseCode::StackOverflow, .count = depthFrom(report, end->caller)};
     case SelfEnd::Kind::Abort: break;
     }
     return Cause{.code = CauseCode::Abort};

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
+#include "core/insight/runtime_names.h"
 #include "core/insight/self_end.h"
 
 #include <algorithm>
@@ -46,6 +47,13 @@ bool isLibraryFile(const SourcePosition& position)
     });
 }
 
+bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
+{
+    const auto* native = frame.asNative();
+    return native != nullptr &&
+           (isGoRuntime(name) || (native->language == Language::Rust && isRustLibrary(name)));
+}
+
 } // namespace
 
 bool isSystemModule(const EventModule& module)
@@ -73,7 +81,7 @@ bool isOwnCode(const Report& report, const Frame& frame)
     const std::string function = frameFunction(report, frame);
     const auto name = qualifiedName(function);
     // A static program holds the runtime's functions as well.
-    if (isEndingFunction(name))
+    if (isEndingFunction(name) || isRuntimeOfLanguage(frame, name))
         return false;
     return std::ranges::none_of(
         kLibraryNamespaces, [&](std::string_view library) { return name.starts_with(library); });

@@ -2,6 +2,7 @@
 #include "core/insight/key_frame.h"
 
 #include "core/insight/code_owner.h"
+#include "core/insight/self_end.h"
 
 #include <algorithm>
 
@@ -52,8 +53,10 @@ std::size_t physicalFrameCount(const ThreadStack& stack)
 
 std::size_t keyFrame(const Report& report, const ThreadStack& stack)
 {
+    const bool isCrashed = &stack == stackOf(report, crashedThread(report));
+    const auto first = isCrashed ? crashPlace(report).blamed : 0;
     std::optional<std::size_t> firstOfProgram;
-    for (std::size_t i = 0; i < stack.frames.size(); ++i) {
+    for (auto i = first; i < stack.frames.size(); ++i) {
         const auto& frame = stack.frames[i];
         if (!isInApp(report, frame))
             continue;
@@ -62,7 +65,7 @@ std::size_t keyFrame(const Report& report, const ThreadStack& stack)
         if (!firstOfProgram)
             firstOfProgram = i;
     }
-    return firstOfProgram.value_or(0);
+    return firstOfProgram.value_or(first);
 }
 
 } // namespace faultline::insight

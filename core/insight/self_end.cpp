@@ -5,9 +5,13 @@
 #include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/runtime_names.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace faultline::insight {
 
@@ -35,6 +39,7 @@ constexpr std::array kEndingFunctions{
     EndingFunction{"gsignal", Part::Signal},
     EndingFunction{"__GI_raise", Part::Signal},
     EndingFunction{"tgkill", Part::Signal},
+    EndingFunction{"kill", Part::Signal},
     EndingFunction{"pthread_kill", Part::Signal},
     EndingFunction{"__pthread_kill", Part::Signal},
     EndingFunction{"__pthread_kill_internal", Part::Signal},
@@ -71,7 +76,12 @@ constexpr std::array kEndingFunctions{
     EndingFunction{"__cxa_call_terminate", Part::Terminate},
     EndingFunction{"_objc_terminate", Part::Terminate},
     EndingFunction{"__gxx_personality_v0", Part::Throw},
+    EndingFunction{"__gxx_personality_sj0", Part::Throw},
+    EndingFunction{"__gxx_personality_seh0", Part::Throw},
     EndingFunction{"_Unwind_RaiseException", Part::Throw},
+    EndingFunction{"_Unwind_RaiseException_Phase2", Part::Throw},
+    EndingFunction{"_Unwind_ForcedUnwind", Part::Throw},
+    EndingFunction{"_Unwind_ForcedUnwind_Phase2", Part::Throw},
     EndingFunction{"_Unwind_Resume_or_Rethrow", Part::Throw},
     EndingFunction{"__cxa_throw", Part::Throw},
     EndingFunction{"__cxa_rethrow", Part::Throw},
@@ -88,7 +98,8 @@ constexpr std::array kEndingFunctions{
 
 /// Beginnings of names. Rust: std, core and panic_abort of 1.40 to 1.95, with the shims that newer
 /// compilers put into `__rustc`. Go: the package runtime of 1.16 to 1.25. With GOTRACEBACK=crash,
-/// it sends the signal twice, the second time from the handler of the first.
+/// it sends the signal twice, the second time from the handler of the first. The sanitizers of GCC
+/// and Clang print a report before they end the process.
 constexpr std::array kEndingPrefixes{
     EndingFunction{"std::process::abort", Part::Signal},
     EndingFunction{"std::sys::unix::abort_internal", Part::Signal},
@@ -113,7 +124,6 @@ constexpr std::array kEndingPrefixes{
     EndingFunction{"runtime.dieFromSignal", Part::Signal},
     EndingFunction{"runtime.sigfwdgo", Part::Signal},
     EndingFunction{"runtime.sigtramp", Part::Signal},
-    EndingFunction{"runtime.sigreturn", Part::Signal},
     EndingFunction{"runtime.crash", Part::Signal},
     EndingFunction{"runtime.systemstack", Part::Signal},
     EndingFunction{"runtime.gopanic", Part::GoPanic},
@@ -124,6 +134,18 @@ constexpr std::array kEndingPrefixes{
     EndingFunction{"runtime.throw", Part::GoFatalError},
     EndingFunction{"runtime.fatal", Part::GoFatalError},
     EndingFunction{"internal/runtime/maps.fatal", Part::GoFatalError},
+    EndingFunction{"__sanitizer::", Part::Signal},
+    EndingFunction{"__asan::", Part::Signal},
+    EndingFunction{"__asan_report_", Part::Signal},
+    EndingFunction{"__hwasan::", Part::Signal},
+    EndingFunction{"__lsan::", Part::Signal},
+    EndingFunction{"__msan::", Part::Signal},
+    EndingFunction{"__msan_warning", Part::Signal},
+    EndingFunction{"__tsan::", Part::Signal},
+    EndingFunction{"__ubsan::", Part::Signal},
+    EndingFunction{"__ubsan_handle_", Part::Signal},
+    EndingFunction{"__interceptor_", Part::Signal},
+    EndingFunction{"___interceptor_", Part::Signal},
 };
 
 /// These catch panics. They lie below every Rust thread's own functions, which may be inlined.
@@ -157,9 +179,9 @@ const EndingFunction* endingFunction(std::string_view qualifiedName)
     return found == kEndingFunctions.end() ? endingByPrefix(qualifiedName) : found;
 }
 
-const EndingFunction* endingFunction(const Report& report, const Frame& frame)
+std::uint32_t bitOf(Part part)
 {
-    return endingFunction(qualifiedName(knownFunction(report, frame)));
+    return 1U << unsigned(part);
 }
 
 /// A system's library without symbols may hide the first functions. If it has exported symbols
@@ -175,19 +197,30 @@ bool isHiddenSystemCode(const Report& report,
            (frame.module == library && frame.position.line.value_or(0) == 0);
 }
 
+bool namesOneOf(std::string_view reason, std::span<const std::string_view> names)
+{
+    return std::ranges::any_of(
+        names, [&](std::string_view name) { return reason.find(name) != std::string_view::npos; });
+}
+
 bool endsItself(const Report& report)
 {
     static constexpr std::array<std::string_view, 6> kReasons{
         "SIGABRT",   "EXC_CRASH",      "Unhandled C++ Exception",
         "FAST_FAIL", "FATAL_APP_EXIT", "NSException"};
-    return std::ranges::any_of(kReasons, [&](std::string_view reason) {
-        return report.event->crash.reason.find(reason) != std::string::npos;
-    });
+    return namesOneOf(report.event->crash.reason, kReasons) || isPanicText(report);
+}
+
+/// Linux says of a signal that a program sent it, perhaps to itself.
+bool wasSent(const Report& report)
+{
+    static constexpr std::array<std::string_view, 3> kCodes{"SI_TKILL", "SI_USER", "SI_QUEUE"};
+    return namesOneOf(report.event->crash.reason, kCodes);
 }
 
 SelfEnd::Kind kindOf(std::uint32_t parts)
 {
-    const auto has = [parts](Part part) { return (parts & 1U << unsigned(part)) != 0; };
+    const auto has = [parts](Part part) { return (parts & bitOf(part)) != 0; };
     if (has(Part::GoPanic))
         return SelfEnd::Kind::GoPanic;
     if (has(Part::GoFatalError))
@@ -199,6 +232,158 @@ SelfEnd::Kind kindOf(std::uint32_t parts)
     return has(Part::Assertion) ? SelfEnd::Kind::FailedAssertion : SelfEnd::Kind::Abort;
 }
 
+/// The functions with which the process ended itself.
+struct Ending
+{
+    std::uint32_t parts = 0; ///< A bit for each Part. 0: there are no such functions.
+    std::size_t end = 0;     ///< The first row below them.
+
+    bool has(Part part) const { return (parts & bitOf(part)) != 0; }
+};
+
+class CrashedStack
+{
+public:
+    CrashedStack(const Report& report, const ThreadStack& stack)
+        : m_report(report), m_frames(stack.frames)
+    {
+        while (const auto next = rowBelowHandler(m_first))
+            m_first = *next;
+        m_ending = endingFrom(isPanicText(report) ? firstOfPanic() : m_first);
+    }
+
+    /// Rows above it belong to a handler of the signal, which ended the process.
+    std::size_t first() const { return m_first; }
+
+    const Ending& ending() const { return m_ending; }
+
+    bool hasCaller() const { return m_ending.parts != 0 && m_ending.end < m_frames.size(); }
+
+    /// The first row below the ending functions that does not belong to the language's runtime.
+    std::size_t caller() const
+    {
+        const bool isRust = m_ending.has(Part::RustPanic);
+        const bool isGo = m_ending.has(Part::GoPanic) || m_ending.has(Part::GoFatalError);
+        for (auto row = m_ending.end; row < m_frames.size(); ++row) {
+            const auto name = nameOf(row);
+            if (isOutermostOfRuntime(name))
+                break;
+            if (!(isRust && isRustLibrary(name)) && !(isGo && isGoRuntime(name)))
+                return row;
+        }
+        return m_ending.end;
+    }
+
+    /// Rust's handler ends the process if the address lies in a guard page, and else returns.
+    bool isRustOverflow() const
+    {
+        for (std::size_t row = 0; row < m_first; ++row) {
+            const auto name = nameOf(row);
+            if (name.starts_with("std::sys") &&
+                name.find("stack_overflow::imp::signal_handler") != std::string::npos)
+                return true;
+        }
+        return false;
+    }
+
+    /// Go's runtime makes a stack larger in this function.
+    bool isGoOverflow() const
+    {
+        return m_ending.has(Part::GoFatalError) && nameOf(m_ending.end) == "runtime.newstack" &&
+               m_frames.size() > kDeepStack;
+    }
+
+private:
+    /// A stack this deep that may not grow any more has overflowed.
+    static constexpr std::size_t kDeepStack = 500;
+    /// More rows above a signal's frame are a program of its own, and no handler of a crash.
+    static constexpr std::size_t kMaxHandlerRows = 64;
+
+    std::string nameOf(std::size_t row) const
+    {
+        return std::string(qualifiedName(knownFunction(m_report, m_frames[row])));
+    }
+
+    bool isSignalFrame(std::size_t row) const
+    {
+        if (isSignalTrampoline(nameOf(row)))
+            return true;
+        const auto* below = row + 1 < m_frames.size() ? m_frames[row + 1].asNative() : nullptr;
+        return below != nullptr && below->method == UnwindMethod::SignalFrame;
+    }
+
+    Ending endingFrom(std::size_t first) const
+    {
+        Ending ending{.end = first};
+        std::optional<std::uint32_t> library;
+        for (std::size_t i = first; i < m_frames.size() && !isSignalFrame(i); ++i) {
+            const auto name = nameOf(i);
+            if (const auto* function = endingFunction(name)) {
+                ending.parts |= bitOf(function->part);
+                ending.end = i + 1;
+                library = m_frames[i].module;
+            } else if (!isKernelEntry(name) &&
+                       !isHiddenSystemCode(m_report, m_frames[i], library)) {
+                break;
+            }
+        }
+        return ending;
+    }
+
+    /// The row that a signal interrupted whose handler ended the process. A handler whose own
+    /// assertion or exception ended it has crashed itself.
+    std::optional<std::size_t> rowBelowHandler(std::size_t first) const
+    {
+        const auto ending = endingFrom(first);
+        if (ending.parts != bitOf(Part::Signal))
+            return std::nullopt;
+        const auto end = std::min(m_frames.size(), ending.end + kMaxHandlerRows);
+        for (auto i = ending.end; i + 1 < end; ++i) {
+            if (isSignalFrame(i))
+                return isGuess(m_frames[i + 1]) ? std::nullopt : std::optional(i + 1);
+        }
+        return std::nullopt;
+    }
+
+    static bool isGuess(const Frame& frame)
+    {
+        return frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+    }
+
+    /// Rust's text begins with the functions that print it, and with those of a hook.
+    std::size_t firstOfPanic() const
+    {
+        for (std::size_t i = 0; i < m_frames.size(); ++i) {
+            if (isRustPanicEntry(nameOf(i)))
+                return i;
+        }
+        return m_first;
+    }
+
+    const Report& m_report;
+    const std::vector<Frame>& m_frames;
+    std::size_t m_first = 0;
+    Ending m_ending;
+};
+
+SelfEnd selfEndOf(const CrashedStack& stack)
+{
+    if (!stack.hasCaller())
+        return {.kind =
+                    stack.isRustOverflow() ? SelfEnd::Kind::StackOverflow : SelfEnd::Kind::Abort,
+                .caller = stack.first()};
+    return {.kind =
+                stack.isGoOverflow() ? SelfEnd::Kind::StackOverflow : kindOf(stack.ending().parts),
+            .caller = stack.caller()};
+}
+
+/// Do the rows above the caller say only how the language's runtime reports the failure?
+bool isOfLanguage(SelfEnd::Kind kind)
+{
+    return kind == SelfEnd::Kind::RustPanic || kind == SelfEnd::Kind::GoPanic ||
+           kind == SelfEnd::Kind::GoFatalError || kind == SelfEnd::Kind::StackOverflow;
+}
+
 } // namespace
 
 bool isEndingFunction(std::string_view qualifiedName)
@@ -208,24 +393,25 @@ bool isEndingFunction(std::string_view qualifiedName)
 
 std::optional<SelfEnd> selfEnd(const Report& report)
 {
-    const auto* stack = report.event ? stackOf(report, crashedThread(report)) : nullptr;
-    if (stack == nullptr || !endsItself(report))
+    const auto* frames = report.event ? stackOf(report, crashedThread(report)) : nullptr;
+    if (frames == nullptr || !endsItself(report))
         return std::nullopt;
-    std::uint32_t parts = 0;
-    std::size_t end = 0;
-    std::optional<std::uint32_t> library;
-    for (std::size_t i = 0; i < stack->frames.size(); ++i) {
-        if (const auto* function = endingFunction(report, stack->frames[i])) {
-            parts |= 1U << unsigned(function->part);
-            end = i + 1;
-            library = stack->frames[i].module;
-        } else if (!isHiddenSystemCode(report, stack->frames[i], library)) {
-            break;
-        }
-    }
-    if (parts == 0 || end == stack->frames.size())
+    const CrashedStack stack(report, *frames);
+    if (!stack.hasCaller() && stack.first() == 0)
         return std::nullopt;
-    return SelfEnd{.kind = kindOf(parts), .caller = end};
+    return selfEndOf(stack);
+}
+
+CrashPlace crashPlace(const Report& report)
+{
+    const auto* frames = report.event ? stackOf(report, crashedThread(report)) : nullptr;
+    if (frames == nullptr || frames->frames.empty())
+        return {};
+    if (const auto end = selfEnd(report); end && isOfLanguage(end->kind))
+        return {.first = end->caller, .blamed = end->caller};
+    const CrashedStack stack(report, *frames);
+    const bool skipsEnding = stack.hasCaller() && (endsItself(report) || wasSent(report));
+    return {.first = stack.first(), .blamed = skipsEnding ? stack.caller() : stack.first()};
 }
 
 const Frame* blamedFrame(const Report& report)
@@ -233,8 +419,7 @@ const Frame* blamedFrame(const Report& report)
     const auto* stack = stackOf(report, crashedThread(report));
     if (stack == nullptr || stack->frames.empty())
         return nullptr;
-    const auto end = selfEnd(report);
-    return &stack->frames[end ? end->caller : 0];
+    return &stack->frames[crashPlace(report).blamed];
 }
 
 } // namespace faultline::insight

@@ -7,7 +7,10 @@
 #include "core/base/text.h"
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
+#include "core/insight/function_name.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/runtime_names.h"
+#include "core/insight/self_end.h"
 #include "core/signature/faultline_names.h"
 #include "core/signature/report_facts.h"
 
@@ -118,9 +121,20 @@ std::uint32_t qualityOf(const ThreadStack& stack)
                             (static_cast<std::size_t>(good) * kBestQuality + count / 2) / count);
 }
 
+/// The texts of panics name no modules.
+bool isOfPanicText(const Report& report, const Frame& frame)
+{
+    const auto function = insight::knownFunction(report, frame);
+    const auto name = insight::qualifiedName(function);
+    return frame.isNative() && !frame.module && insight::isPanicText(report) && !name.empty() &&
+           !insight::isRustLibrary(name) && !insight::isGoRuntime(name);
+}
+
 /// Compilers put functions of the standard library into the program's modules.
 bool isOwn(const Report& report, const Frame& frame, const signature::CrashRow& row)
 {
+    if (isOfPanicText(report, frame))
+        return true;
     return row.isInApp && (!frame.isNative() || insight::isOwnCode(report, frame));
 }
 
@@ -139,9 +153,13 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
     record.quality = qualityOf(stack);
     if (stack.frames.empty())
         return;
-    record.topFunction = kept(std::string_view(insight::frameFunction(report, stack.frames[0])));
-    const auto own = std::ranges::find_if(
-        stack.frames, [&](const Frame& frame) { return insight::isOwnCode(report, frame); });
+    const bool isCrashed = &stack == insight::stackOf(report, insight::crashedThread(report));
+    const auto place = isCrashed ? insight::crashPlace(report) : insight::CrashPlace();
+    record.topFunction =
+        kept(std::string_view(insight::frameFunction(report, stack.frames[place.first])));
+    const auto own = std::find_if(
+        stack.frames.begin() + static_cast<std::ptrdiff_t>(place.blamed), stack.frames.end(),
+        [&](const Frame& frame) { return insight::isOwnCode(report, frame); });
     if (own != stack.frames.end())
         record.inAppFunction = kept(std::string_view(insight::frameFunction(report, *own)));
     const auto rows = signature::rowsOf(report, stack);
@@ -150,8 +168,9 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
         auto function = row.function.empty() ? std::string()
                                              : signature::faultlineName(row.function, row.language);
         const auto& frame = stack.frames[i];
-        record.frames.push_back({row.module, std::move(function), isOwn(report, frame, row),
-                                 row.isGuess, frame.isInlined});
+        const bool isOwnRow = i >= place.blamed && isOwn(report, frame, row);
+        record.frames.push_back(
+            {row.module, std::move(function), isOwnRow, row.isGuess, frame.isInlined});
         if (record.frames.back().function.empty())
             record.frames.back().moduleOffset = moduleOffset(report, frame);
     }

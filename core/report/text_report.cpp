@@ -5,7 +5,9 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/self_end.h"
 #include "core/insight/thread_groups.h"
 #include "core/model/thread_stack.h"
 #include "core/report/analysis_text.h"
@@ -181,12 +183,21 @@ private:
             line(Style::Plain, concat("Message: ", escapeControls(crash.assertion)));
         for (const auto detail : splitLines(crash.details))
             line(Style::Plain, concat("Details: ", escapeControls(detail)));
-        if (m_report.crashedFunction)
-            line(Style::Plain,
-                 concat("In: ", escapeControls(*m_report.crashedFunction),
-                        isOfWrongBuild(*m_report.crashedFunction) ? " (wrong build)" : ""));
+        if (const auto function = functionOfCrash(); !function.empty())
+            line(Style::Plain, concat("In: ", escapeControls(function),
+                                      isOfWrongBuild(function) ? " (wrong build)" : ""));
         for (const auto& text : analysisLines(m_report))
             line(Style::Plain, text);
+    }
+
+    /// The function of the innermost row, below a handler of the signal that ended the process.
+    std::string functionOfCrash() const
+    {
+        const auto first = insight::crashPlace(m_report).first;
+        if (first == 0)
+            return m_report.crashedFunction.value_or("");
+        const auto* stack = insight::stackOf(m_report, insight::crashedThread(m_report));
+        return insight::frameFunction(m_report, stack->frames[first]);
     }
 
     /// Tells whether the leading thread has this name from the symbols of another build.

@@ -3,6 +3,7 @@
 
 #include "core/base/language.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,12 +33,17 @@ struct CrashRow
     Language language = Language::Unknown;
     bool isInApp = false;
     bool isGuess = false; ///< Found by scanning the stack.
+    /// Nameless code of a system's library between functions with which the process ended itself.
+    bool isEnding = false;
 };
 
 struct CrashThread
 {
     std::vector<CrashRow> rows;
     std::string lastError; ///< "ERROR_NOT_ENOUGH_MEMORY"; empty: unknown.
+    /// Rows above it belong to a handler of the signal that ended the process, or to a language's
+    /// runtime that reports a panic. Socorro's rules do not know it.
+    std::size_t firstRow = 0;
 };
 
 /// An error of a script, or an exception of the JVM.

@@ -166,12 +166,42 @@ std::string withoutNumbers(std::string_view text, std::string_view lead)
     return out;
 }
 
+/// Languages of scripts call code without a name "<module>", "<lambda>", "outer.<locals>.f",
+/// "Object.<anonymous>". No template's arguments stand alone between dots.
+bool isPlaceholder(std::string_view name, const Bracketed& part)
+{
+    const auto after = name.substr(part.before.size() + part.inner.size());
+    const bool isAlone = (part.before.empty() || part.before.ends_with('.')) &&
+                         (after.empty() || after.starts_with('.'));
+    return isAlone && part.inner.size() > 2 && part.inner.ends_with('>') &&
+           part.inner.find_first_of("0123456789(),:&*") == std::string_view::npos;
+}
+
+bool isOfCpp(Language language)
+{
+    return language == Language::Cpp || language == Language::ObjCpp;
+}
+
+/// Is the whole name such a placeholder, which every file may have?
+bool isOnlyPlaceholder(std::string_view name, Language language)
+{
+    return !isOfCpp(language) && name.starts_with('<') && name.find('>') == name.size() - 1 &&
+           isPlaceholder(name, {.before = {}, .inner = name});
+}
+
+/// "<A as B>": of Rust, or of a text that does not say its language.
+bool isImplementation(const Bracketed& part, Language language)
+{
+    return (language == Language::Rust || language == Language::Unknown) &&
+           part.inner.find(" as ") != std::string_view::npos;
+}
+
 std::string plainName(std::string_view name, Language language)
 {
     auto text = replaceAll(name, "`anonymous namespace'", kAnonymous);
     text = collapse(text, '<', '>', "<T>", [&](const Bracketed& part) {
-        return part.inner == "<name omitted>" ||
-               (language == Language::Rust && part.inner.find(" as ") != std::string_view::npos);
+        return part.inner == "<name omitted>" || isImplementation(part, language) ||
+               (!isOfCpp(language) && isPlaceholder(text, part));
     });
     text = collapse(text, '(', ')', "", keepsAnonymous);
     return withoutNumbers(withoutNumbers(text, "$_"), "{lambda#");
@@ -233,6 +263,8 @@ faultlineFrameText(const CrashRow& row, std::string_view os, const SignatureRule
     if (row.function.empty())
         return textWithoutFunction(row, os);
     auto text = faultlineName(row.function, row.language);
+    if (isOnlyPlaceholder(text, row.language) && !row.file.empty())
+        text += concat(" (", baseName(row.file), ')');
     if (row.line && rules.wantsLine(text))
         text += concat(':', *row.line);
     return text;

@@ -45,9 +45,13 @@ bool hasCertainRow(const std::vector<CrashRow>& rows)
 class FrameWalk
 {
 public:
-    FrameWalk(Building& building, const std::vector<CrashRow>& rows, std::vector<std::string> texts)
+    /// `first`: the row at which the crash lies.
+    FrameWalk(Building& building,
+              const std::vector<CrashRow>& rows,
+              std::vector<std::string> texts,
+              std::size_t first)
         : m_building(building), m_rows(rows), m_texts(std::move(texts)),
-          m_hasCertainRow(hasCertainRow(rows))
+          m_first(first < m_texts.size() ? first : 0), m_hasCertainRow(hasCertainRow(rows))
     {
     }
 
@@ -69,15 +73,18 @@ public:
 private:
     std::size_t skipToSentinel()
     {
-        for (std::size_t i = 0; i < m_texts.size(); ++i) {
-            const auto because = m_building.rules.sentinel(m_texts[i]);
-            if (!because)
-                continue;
-            for (std::size_t above = 0; above < i; ++above)
-                note(above, FrameRole::AboveSentinel, because);
-            return i;
+        for (auto i = m_first; i < m_texts.size(); ++i) {
+            if (const auto because = m_building.rules.sentinel(m_texts[i]))
+                return startAt(i, because);
         }
-        return 0;
+        return startAt(m_first, {});
+    }
+
+    std::size_t startAt(std::size_t first, std::optional<RulePlace> because)
+    {
+        for (std::size_t above = 0; above < first; ++above)
+            note(above, FrameRole::AboveSentinel, above < m_first ? std::nullopt : because);
+        return first;
     }
 
     void note(std::size_t i, FrameRole role, std::optional<RulePlace> because = {})
@@ -111,6 +118,8 @@ private:
                 return pass(i, FrameRole::NotGrouped, verdict.because);
             if (m_rows[i].isGuess && m_hasCertainRow)
                 return pass(i, FrameRole::Guess);
+            if (m_rows[i].isEnding)
+                return pass(i, FrameRole::Irrelevant);
         }
         if (verdict.isGrouped != true) {
             if (const auto because = m_building.rules.irrelevant(text))
@@ -142,6 +151,7 @@ private:
     const std::vector<CrashRow>& m_rows;
     std::vector<std::string> m_texts;
     std::vector<std::string> m_kept;
+    std::size_t m_first;
     bool m_hasCertainRow;
 };
 
@@ -164,7 +174,8 @@ std::vector<std::string> frameTexts(const Building& building, const std::vector<
     return texts;
 }
 
-std::string signatureOfRows(Building& building, const std::vector<CrashRow>& rows)
+std::string
+signatureOfRows(Building& building, const std::vector<CrashRow>& rows, std::size_t firstRow)
 {
     auto texts = frameTexts(building, rows);
     building.result.frames.clear();
@@ -173,7 +184,7 @@ std::string signatureOfRows(Building& building, const std::vector<CrashRow>& row
         building.result.proto += building.result.proto.empty() ? std::string_view() : kDelimiter;
         building.result.proto += text;
     }
-    return FrameWalk(building, rows, std::move(texts)).run();
+    return FrameWalk(building, rows, std::move(texts), building.isSocorro() ? 0 : firstRow).run();
 }
 
 } // namespace faultline::signature

@@ -6,6 +6,7 @@
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/self_end.h"
 
 #include <algorithm>
 
@@ -104,6 +105,14 @@ std::vector<CrashRow> rowsOfThread(const Report& report, std::size_t thread)
     return stack != nullptr ? rowsOf(report, *stack) : std::vector<CrashRow>();
 }
 
+void addCrashPlace(const Report& report, CrashThread& thread)
+{
+    const auto place = insight::crashPlace(report);
+    thread.firstRow = place.first;
+    for (auto i = place.first; i < std::min(place.blamed, thread.rows.size()); ++i)
+        thread.rows[i].isEnding = thread.rows[i].function.empty();
+}
+
 void addThreads(const Report& report, CrashFacts& facts)
 {
     const auto leading = insight::leadingThread(report);
@@ -119,6 +128,8 @@ void addThreads(const Report& report, CrashFacts& facts)
             qualify(insight::stackOf(report, index)->frames[i], rows[i]);
         facts.threads[index].lastError = threads[index].lastErrorName;
     }
+    if (leading == insight::crashedThread(report))
+        addCrashPlace(report, facts.threads[leading]);
 }
 
 bool isCause(ScriptStackRole role)

@@ -22,13 +22,13 @@ constexpr std::array<std::string_view, 17> kSteps{
     "abort_message", "shutdown_timeout", "watchdog",  "ipc_error", "ipc_message",  "stack_overflow",
     "hang",          "failure",          "printable", "spaces",    "length"};
 
-const std::vector<CrashRow>& leadingRows(const CrashFacts& facts)
+const CrashThread& leadingThread(const CrashFacts& facts)
 {
-    static const std::vector<CrashRow> kNone;
+    static const CrashThread kNone;
     if (facts.threads.empty())
         return kNone;
     const auto index = facts.crashingThread.value_or(0);
-    return facts.threads[index < facts.threads.size() ? index : 0].rows;
+    return facts.threads[index < facts.threads.size() ? index : 0];
 }
 
 } // namespace
@@ -61,8 +61,10 @@ Signature makeSignature(const CrashFacts& facts, const SignatureRules& rules, Mo
     building.result.mode = mode;
     building.result.rulesHash = rules.hash();
     addThrowable(building);
-    if (building.result.text.empty())
-        building.set(Step::Frames, signatureOfRows(building, leadingRows(facts)));
+    if (building.result.text.empty()) {
+        const auto& thread = leadingThread(facts);
+        building.set(Step::Frames, signatureOfRows(building, thread.rows, thread.firstRow));
+    }
     runSteps(building);
     return std::move(building.result);
 }

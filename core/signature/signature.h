@@ -24,11 +24,12 @@ std::string_view modeName(Mode mode);
 std::optional<Mode> parseMode(std::string_view name);
 
 /// Raised when equal reports and rules get other signatures than before.
-inline constexpr std::uint32_t kAlgorithmVersion = 3;
+inline constexpr std::uint32_t kAlgorithmVersion = 4;
 
 /// What became of a frame.
 enum class FrameRole : std::uint8_t {
-    AboveSentinel, ///< Passed over because a later frame is where the signature starts.
+    AboveSentinel, ///< Passed over because a later frame is where the signature starts. Without an
+                   ///< entry: it belongs to a handler of the signal or to a language's runtime.
     Unnamed,       ///< Nothing names it.
     NotGrouped,    ///< A frame rule keeps it out.
     Guess,         ///< Found by scanning, while better frames exist.

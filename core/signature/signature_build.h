@@ -35,8 +35,10 @@ struct Building
 /// The texts of at most the first 40 rows.
 std::vector<std::string> frameTexts(const Building& building, const std::vector<CrashRow>& rows);
 
-/// Makes the text from rows (docs/spec/workbench.md §6.3) and records what became of each.
-std::string signatureOfRows(Building& building, const std::vector<CrashRow>& rows);
+/// Makes the text from rows (docs/spec/workbench.md §6.3) and records what became of each. Ours
+/// begins at `firstRow` (CrashThread::firstRow).
+std::string
+signatureOfRows(Building& building, const std::vector<CrashRow>& rows, std::size_t firstRow = 0);
 
 /// The text for what a JVM or a script threw, if the facts have any.
 void addThrowable(Building& building);

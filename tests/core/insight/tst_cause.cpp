@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
 #include "core/insight/frame_names.h"
+#include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
 
 #include <QTest>
@@ -25,6 +26,7 @@ Report reportOf(const std::string& reason, const QStringList& functions)
     auto event = std::make_shared<Event>();
     event->crash.present = true;
     event->crash.reason = reason;
+    event->crash.addressKnown = reason.find("SI_TKILL") == std::string::npos;
     event->modules.emplace_back();
     event->threads.emplace_back();
     auto stack = std::make_shared<ThreadStack>();
@@ -45,6 +47,10 @@ class TestCause : public QObject
 private slots:
     void programsThatEndThemselves_data();
     void programsThatEndThemselves();
+    void handlerIsNotTheCrash_data();
+    void handlerIsNotTheCrash();
+    void guessedRowsBelowHandlersStay();
+    void keyFrameLiesBelowWhatEndedTheProcess();
     void overflowLiesBesideTheStackPointer_data();
     void overflowLiesBesideTheStackPointer();
     void overflowLiesBelowTheStack_data();
@@ -118,6 +124,61 @@ void TestCause::programsThatEndThemselves_data()
                                   "core::panicking::panic_bounds_check",
                                   "app::pick"}
         << CauseCode::RustPanic << "app::pick()";
+    const QStringList goThrow{"runtime.fatalthrow", "runtime.throw"};
+    QTest::newRow("library of Rust above the panic's place")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"std::process::abort",
+                                  "core::panicking::panic_bounds_check",
+                                  "<usize as core::slice::index::SliceIndex<[T]>>::index",
+                                  "core::slice::index::<impl core::ops::index::Index<I> for "
+                                  "[T]>::index",
+                                  "<alloc::vec::Vec<T,A> as core::ops::index::Index<I>>::index",
+                                  "<r::V<T> as core::ops::index::Index<I>>::index",
+                                  "r::main"}
+        << CauseCode::RustPanic << "<r::V<T> as core::ops::index::Index<I>>::index()";
+    QTest::newRow("a text of Rust with the functions that print it")
+        << "panic"
+        << QStringList{"std::backtrace_rs::backtrace::libunwind::trace",
+                       "<std::sys::backtrace::BacktraceLock>::print",
+                       "std::panicking::default_hook",
+                       "app::hook::{closure#0}",
+                       "std::panicking::panic_with_hook",
+                       "__rustc::rust_begin_unwind",
+                       "core::panicking::panic_fmt",
+                       "<usize as core::slice::index::SliceIndex<[T]>>::index",
+                       "r::main",
+                       "core::ops::function::FnOnce::call_once"}
+        << CauseCode::RustPanic << "r::main()";
+    QTest::newRow("Go's maps") << "SIGABRT / SI_TKILL"
+                               << QStringList{"runtime.raise.abi0"} + goThrow +
+                                      QStringList{"runtime.mapassign_fast64", "main.put",
+                                                  "runtime.goexit.abi0"}
+                               << CauseCode::GoFatalError << "main.put()";
+    QTest::newRow("Go's runtime alone")
+        << "SIGABRT / SI_TKILL"
+        << QStringList{"runtime.raise.abi0"} + goThrow +
+               QStringList{"runtime.findRunnable", "runtime.goexit.abi0"}
+        << CauseCode::GoFatalError << "runtime.findRunnable()";
+    QStringList deep{"runtime.newstack", "runtime.morestack.abi0"};
+    for (int i = 0; i < 600; ++i)
+        deep.push_back("main.walk");
+    QTest::newRow("stack overflow of Go")
+        << "SIGABRT / SI_TKILL" << goThrow + deep << CauseCode::StackOverflow << "main.walk()";
+    QTest::newRow("abort of a 32-bit program")
+        << "SIGABRT / SI_TKILL"
+        << QStringList{"__kernel_vsyscall", "gsignal", "abort", "app::stop()"} << CauseCode::Abort
+        << "app::stop()";
+    QTest::newRow("a signal from outside while the kernel waits")
+        << "SIGABRT / SI_USER" << QStringList{"__kernel_vsyscall", "app::wait()"}
+        << CauseCode::Reason << "__kernel_vsyscall()";
+    QTest::newRow("exception of a static program")
+        << "SIGABRT / SI_TKILL" << aborting + QStringList{"__cxa_call_terminate",
+                                                          "__gxx_personality_v0",
+                                                          "_Unwind_RaiseException_Phase2",
+                                                          "_Unwind_RaiseException",
+                                                          "__cxa_throw",
+                                                          "thrower(int)"}
+        << CauseCode::UncaughtException << "thrower()";
     QTest::newRow("abort of Rust")
         << "SIGABRT"
         << aborting + QStringList{"std::sys::unix::abort_internal", "std::process::abort", "app::f"}
@@ -159,6 +220,113 @@ void TestCause::programsThatEndThemselves()
     const auto cause = insight::causeOf(reportOf(reason.toStdString(), functions));
     QCOMPARE(cause.code, code);
     QCOMPARE(QString::fromStdString(cause.function), function);
+}
+
+void TestCause::handlerIsNotTheCrash_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<QStringList>("functions");
+    QTest::addColumn<CauseCode>("code");
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<int>("first");
+    const QStringList aborting{"__pthread_kill_implementation", "__GI_raise", "__GI_abort"};
+    const QStringList raising{"__pthread_kill_implementation", "__GI_raise"};
+    QTest::newRow("sanitizer")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"__sanitizer::Abort()",
+                                  "__sanitizer::Die()",
+                                  "__asan::ReportDeadlySignal(__sanitizer::SignalContext const&)",
+                                  "__asan::AsanOnDeadlySignal(int, void*, void*)",
+                                  "__restore_rt",
+                                  "divide(int, int)",
+                                  "main"}
+        << CauseCode::Abort << "divide()" << 8;
+    QTest::newRow("sanitizer without a signal")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"__sanitizer::Abort()",
+                                  "__sanitizer::Die()",
+                                  "__asan::ScopedInErrorReport::~ScopedInErrorReport()",
+                                  "__interceptor_strcpy.part.0",
+                                  "smash(char const*)",
+                                  "main"}
+        << CauseCode::Abort << "smash()" << 0;
+    QTest::newRow("stack overflow of Rust")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"std::sys::pal::unix::abort_internal",
+                                  "std::process::abort",
+                                  "std::sys::pal::unix::stack_overflow::imp::signal_handler",
+                                  "__restore_rt",
+                                  "r::main::f",
+                                  "r::main::f"}
+        << CauseCode::StackOverflow << "r::main::f()" << 7;
+    QTest::newRow("a handler that raises the signal again")
+        << "SIGSEGV / SI_TKILL"
+        << raising + QStringList{"faulthandler_fatal_error", "__restore_rt", "strlen", "string_at"}
+        << CauseCode::Reason << "strlen()" << 4;
+    QTest::newRow("an abort whose handler raises it again")
+        << "SIGABRT / SI_TKILL"
+        << raising + QStringList{"__restore_rt"} + aborting + QStringList{"os_abort", "main"}
+        << CauseCode::Abort << "os_abort()" << 3;
+    QTest::newRow("a handler of the virtual machine")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"os::abort(bool, void*, void const*) [clone .cold]",
+                                  "VMError::report_and_die(Thread*, unsigned int)",
+                                  "JVM_handle_linux_signal", "__restore_rt", "Unsafe_PutInt"}
+        << CauseCode::Abort << "Unsafe_PutInt()" << 7;
+    QTest::newRow("handlers of handlers")
+        << "SIGABRT / SI_TKILL"
+        << raising + QStringList{"onAbort", "__restore_rt"} + aborting +
+               QStringList{"onFault", "__restore_rt", "app::f()"}
+        << CauseCode::Abort << "app::f()" << 9;
+    QTest::newRow("a fault in the handler")
+        << "SIGSEGV / SEGV_MAPERR" << QStringList{"onSignal", "__restore_rt", "main"}
+        << CauseCode::NearNull << "onSignal()" << 0;
+    QTest::newRow("an assertion in the handler")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"__assert_fail", "onSignal", "__restore_rt", "main"}
+        << CauseCode::FailedAssertion << "onSignal()" << 0;
+    QTest::newRow("a raised fault without a handler")
+        << "SIGSEGV / SI_TKILL" << raising + QStringList{"th(void*)", "start_thread"}
+        << CauseCode::Reason << "th()" << 0;
+}
+
+void TestCause::handlerIsNotTheCrash()
+{
+    QFETCH(QString, reason);
+    QFETCH(QStringList, functions);
+    QFETCH(CauseCode, code);
+    QFETCH(QString, function);
+    QFETCH(int, first);
+    const auto report = reportOf(reason.toStdString(), functions);
+    const auto cause = insight::causeOf(report);
+    QCOMPARE(cause.code, code);
+    QCOMPARE(QString::fromStdString(cause.function), function);
+    QCOMPARE(static_cast<int>(insight::crashPlace(report).first), first);
+}
+
+void TestCause::guessedRowsBelowHandlersStay()
+{
+    auto report = reportOf("SIGABRT", {"raise", "abort", "onFault", "__restore_rt", "app::f()"});
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames.back().trust = FrameTrust::Scan;
+    report.stacks.front() = stack;
+    QCOMPARE(insight::crashPlace(report).first, std::size_t{0});
+    QCOMPARE(insight::causeOf(report).function, std::string("onFault()"));
+}
+
+void TestCause::keyFrameLiesBelowWhatEndedTheProcess()
+{
+    auto report = reportOf("SIGABRT", {"runtime.raise.abi0", "runtime.fatalthrow", "runtime.throw",
+                                       "runtime.mapassign_fast64", "main.main.func4"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->modules.front().codeFile = "/home/user/app";
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    for (auto& frame : stack->frames)
+        frame.position.file = "a.go";
+    report.stacks.front() = stack;
+    QCOMPARE(insight::keyFrame(report, *stack), std::size_t{4});
+    QCOMPARE(insight::causeOf(report).function, std::string("main.main.func4()"));
 }
 
 void TestCause::overflowLiesBesideTheStackPointer_data()

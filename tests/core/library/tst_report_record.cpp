@@ -14,6 +14,8 @@ class TestReportRecord : public QObject
 
 private Q_SLOTS:
     void takesTheFacts();
+    void ownFramesLieBelowWhatEndedTheProcess();
+    void textsOfPanicsHaveOwnFrames();
     void ratesTheStack();
     void releasesOfSentryAreVersions();
     void cutsHugeTexts();
@@ -24,6 +26,7 @@ private Q_SLOTS:
 
 private:
     static Report sampleReport();
+    static Report reportOf(const std::string& reason, const std::vector<std::string>& functions);
 };
 
 Report TestReportRecord::sampleReport()
@@ -70,6 +73,55 @@ Report TestReportRecord::sampleReport()
     report.modules = {std::make_shared<const ModuleReport>(missing),
                       std::make_shared<const ModuleReport>(unused)};
     return report;
+}
+
+/// Without modules.
+Report TestReportRecord::reportOf(const std::string& reason,
+                                  const std::vector<std::string>& functions)
+{
+    auto event = std::make_shared<Event>();
+    event->crash.present = true;
+    event->crash.reason = reason;
+    event->threads.resize(1);
+    Report report;
+    report.event = event;
+    ThreadStack stack;
+    for (const auto& function : functions) {
+        Frame frame;
+        frame.makeNative();
+        frame.position.function = function;
+        stack.frames.push_back(frame);
+    }
+    report.stacks = {std::make_shared<const ThreadStack>(stack)};
+    return report;
+}
+
+void TestReportRecord::ownFramesLieBelowWhatEndedTheProcess()
+{
+    auto report = reportOf("SIGABRT / SI_TKILL", {"raise", "abort", "app::onFault(int)",
+                                                  "__restore_rt", "app::divide(int)", "main"});
+    auto stack = std::make_shared<ThreadStack>(*report.stacks[0]);
+    for (auto& frame : stack->frames)
+        frame.inApp = true;
+    report.stacks = {stack};
+    const auto record = recordOf(report, {});
+    QCOMPARE(record.topFunction, std::string("app::divide(int)"));
+    QCOMPARE(record.inAppFunction, std::string("app::divide(int)"));
+    QVERIFY(!record.frames[2].isOwn && record.frames[4].isOwn);
+}
+
+void TestReportRecord::textsOfPanicsHaveOwnFrames()
+{
+    const auto record =
+        recordOf(reportOf("panic", {"__rustc::rust_begin_unwind", "core::panicking::panic_fmt",
+                                    "<usize as core::slice::index::SliceIndex<[T]>>::index",
+                                    "r::main", "core::ops::function::FnOnce::call_once"}),
+                 {});
+    QCOMPARE(record.topFunction, std::string("r::main"));
+    QList<bool> own;
+    for (const auto& frame : record.frames)
+        own << frame.isOwn;
+    QCOMPARE(own, (QList<bool>{false, false, false, true, false}));
 }
 
 void TestReportRecord::takesTheFacts()

@@ -162,6 +162,17 @@ void TestFrameNames::namesOurWay_data()
         "(anonymous namespace)::bar");
     row("trait", "<alloc::vec::Vec<u8> as core::fmt::Debug>::fmt", Language::Rust,
         "<alloc::vec::Vec<u8> as core::fmt::Debug>::fmt");
+    row("trait of no known language", "<usize as core::slice::index::SliceIndex<[T]>>::index",
+        Language::Unknown, "<usize as core::slice::index::SliceIndex<[T]>>::index");
+    row("module of Python", "<module>", Language::Unknown, "<module>");
+    row("lambda of Python", "<lambda>", Language::Unknown, "<lambda>");
+    row("local of Python", "outer.<locals>.<listcomp>", Language::Unknown,
+        "outer.<locals>.<listcomp>");
+    row("constructor of the JVM", "com.acme.Store.<init>", Language::Unknown,
+        "com.acme.Store.<init>");
+    row("lambda of Microsoft", "<lambda_1a2b>::operator()(int) const", Language::Unknown,
+        "<T>::operator()");
+    row("template of no known language", "ns::make<int>(int)", Language::Unknown, "ns::make<T>");
     row("hash", "foo::bar::h0123456789abcdef", Language::Rust, "foo::bar");
     row("Go's method", "main.(*Server).handle", Language::Go, "main.(*Server).handle");
     row("Go's generics", "main.Map[go.shape.int]", Language::Go, "main.Map[...]");

@@ -33,6 +33,10 @@ private Q_SLOTS:
     void marksHangs();
     void userEditsTakeEffect();
     void readsReports();
+    void beginsBelowHandlersOfSignals();
+    void beginsBelowThePanicOfALanguage();
+    void passesNamelessCodeThatEndedTheProcess();
+    void namesTheFileOfNamelessScriptCode();
     void readsReportsOfTheJvm();
     void readsReportsOfScripts();
 };
@@ -405,6 +409,84 @@ stackOf(std::uint32_t thread, const std::vector<std::string>& functions, const D
 }
 
 } // namespace
+
+namespace {
+
+Report crashOf(const std::string& reason, const std::vector<std::string>& functions)
+{
+    auto event = std::make_shared<Event>();
+    event->system.osLongName = "Linux";
+    event->crash.present = true;
+    event->crash.reason = reason;
+    event->threads.resize(1);
+    event->modules.resize(2);
+    event->modules[0].codeFile = "/opt/app/app";
+    event->modules[1].codeFile = "/lib/i386-linux-gnu/libc.so.6";
+    Report report;
+    report.event = event;
+    ThreadStack stack;
+    for (const auto& function : functions) {
+        Frame frame;
+        frame.makeNative();
+        frame.module = function.empty() ? 1 : 0;
+        if (!function.empty())
+            frame.position.function = function;
+        stack.frames.push_back(frame);
+    }
+    report.stacks = {std::make_shared<const ThreadStack>(stack)};
+    return report;
+}
+
+std::string signedText(const Report& report, Mode mode = Mode::Faultline)
+{
+    return signatureOf(report, *makeShippedRules(), mode).text;
+}
+
+} // namespace
+
+/// Socorro's mode knows no handlers.
+void TestSignature::beginsBelowHandlersOfSignals()
+{
+    const auto report =
+        crashOf("SIGABRT / SI_TKILL", {"__pthread_kill_implementation", "__GI_raise", "__GI_abort",
+                                       "onFault", "__restore_rt", "divide(int, int)", "main"});
+    QCOMPARE(signedText(report), std::string("divide"));
+    QCOMPARE(signedText(report, Mode::Socorro), std::string("onFault"));
+    const auto signature = signatureOf(report, *makeShippedRules(), Mode::Faultline);
+    QCOMPARE(signature.frames.front().role, FrameRole::AboveSentinel);
+    QVERIFY(!signature.frames.front().because);
+    QCOMPARE(signature.frames.back().row, std::size_t{5});
+    // A walk that does not reach the interrupted code.
+    QCOMPARE(signedText(crashOf("SIGSEGV / SI_TKILL", {"__restore_rt", "strlen", "f"})),
+             std::string("strlen | f"));
+}
+
+void TestSignature::beginsBelowThePanicOfALanguage()
+{
+    QCOMPARE(
+        signedText(crashOf("panic", {"__rustc::rust_begin_unwind", "core::panicking::panic_fmt",
+                                     "<usize as core::slice::index::SliceIndex<[T]>>::index",
+                                     "r::V<T>::at", "r::main"})),
+        std::string("r::V<T>::at"));
+    QCOMPARE(signedText(crashOf("SIGABRT", {"runtime.raise.abi0", "runtime.throw",
+                                            "runtime.mapassign_fast64", "main.main.func4"})),
+             std::string("main.main.func4"));
+}
+
+/// The C library of a 32-bit program calls the kernel in a function without a name.
+void TestSignature::passesNamelessCodeThatEndedTheProcess()
+{
+    const auto report =
+        crashOf("SIGABRT / SI_TKILL", {"__kernel_vsyscall", "", "gsignal", "abort", "app::stop()"});
+    QCOMPARE(signedText(report), std::string("abort | app::stop"));
+}
+
+void TestSignature::namesTheFileOfNamelessScriptCode()
+{
+    auto row = rowOf("<module>");
+    row.file = "/srv/a.py";
+    QCOMPARE(textOf(factsWith({row}), Mode::Faultline), std::string("<module> (a.py)"));
+}
 
 /// Rows of the JVM have the class in the function as well; it is named once. The deepest cause
 /// counts, with its type as it was before an optimiser renamed it.

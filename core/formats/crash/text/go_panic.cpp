@@ -73,6 +73,14 @@ std::optional<std::string_view> panicOfServer(std::string_view line)
     return scanner.rest();
 }
 
+/// "message" for "message [recovered]" and, since Go 1.23, "message [recovered, repanicked]".
+std::string_view withoutRecovery(std::string_view text)
+{
+    const auto mark = text.rfind(" [recovered");
+    const bool isAtEnd = mark != std::string_view::npos && trimAscii(text).ends_with(']');
+    return trimAscii(isAtEnd ? text.substr(0, mark) : text);
+}
+
 bool isPanic(std::string_view line)
 {
     return line.starts_with("panic: ") || line.starts_with("fatal error: ") || panicOfServer(line);
@@ -182,10 +190,7 @@ private:
     {
         auto& crash = m_trace.crash();
         if (isPanic(text)) {
-            const auto message =
-                trimAscii(panicOfServer(text).value_or(text.substr(text.find(':') + 1)));
-            if (crash.assertion.empty())
-                crash.assertion = toValidUtf8(message.substr(0, kMaxMessageBytes));
+            takePanic(panicOfServer(text).value_or(text.substr(text.find(':') + 1)));
             if (crash.reason.empty())
                 crash.reason = text.starts_with("fatal error") ? "fatal error" : "panic";
             return true;
@@ -198,7 +203,24 @@ private:
             m_trace.setSignal(signal, {});
             return true;
         }
-        return text.starts_with("\tpanic: ") || text.starts_with("PC=0x");
+        if (text.starts_with(kNextPanic)) {
+            takePanic(text.substr(kNextPanic.size()));
+            return true;
+        }
+        return text.starts_with("PC=0x");
+    }
+
+    /// Each further panic began while functions ran that the one before had deferred. The last one
+    /// ended the process.
+    void takePanic(std::string_view text)
+    {
+        auto& crash = m_trace.crash();
+        if (m_panicCount++ >= kMaxPanics)
+            return;
+        if (!crash.assertion.empty())
+            crash.details = concat("caused by: ", crash.assertion,
+                                   crash.details.empty() ? "" : "\n", crash.details);
+        crash.assertion = toValidUtf8(withoutRecovery(text).substr(0, kMaxMessageBytes));
     }
 
     /// "SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x65238]"; before Go 1.9 a number
@@ -226,9 +248,13 @@ private:
         }
     }
 
+    static constexpr std::string_view kNextPanic = "\tpanic: ";
+    static constexpr int kMaxPanics = 12;
+
     LineCursor& m_at;
     TraceBuilder& m_trace;
     std::string_view m_function;
+    int m_panicCount = 0;
     bool m_isCreator = false;
 };
 

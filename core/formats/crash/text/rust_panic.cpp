@@ -51,6 +51,26 @@ std::string_view withoutAddress(std::string_view name)
     return isAddress ? group->before : name;
 }
 
+/// Version 0 of Rust's mangling ends the name of each crate with a hash of the toolchain:
+/// "std[e28293b1aa0f68bd]::io::Write" is "std::io::Write".
+std::string withoutCrateHashes(std::string_view name)
+{
+    constexpr std::size_t kMaxDigits = 16;
+    std::string out;
+    while (!name.empty()) {
+        const auto open = name.find('[');
+        out += name.substr(0, open);
+        name.remove_prefix(std::min(open, name.size()));
+        const auto end = name.find_first_not_of("0123456789abcdef", 1);
+        const bool isHash = end != std::string_view::npos && end > 1 && end <= kMaxDigits + 1 &&
+                            name.substr(end).starts_with("]::");
+        if (!isHash)
+            out += name.substr(0, 1);
+        name.remove_prefix(std::min(isHash ? end + 1 : 1, name.size()));
+    }
+    return out;
+}
+
 /// "   3: core::panicking::panic", "   3:     0x55d0 - core::panicking::panic::h01" and, before
 /// Rust 1.46, "   3: 0x55d0 - name (0x55d0)".
 std::optional<FrameText> parseRustFrame(std::string_view line)
@@ -199,6 +219,8 @@ private:
             setSourcePlace(*frame, trimAscii(m_at.line().text).substr(3));
             m_at.next();
         }
+        const auto name = withoutCrateHashes(frame->function);
+        frame->function = name;
         m_trace.add(*frame, line);
         return true;
     }

@@ -42,6 +42,9 @@ private slots:
     void nearMatchesCostLittle();
     void nearMatchesOfOneFormLeaveOthersAlone();
     void linesOfOtherProgramsCostNothing();
+    void goTellsTheLastPanic_data();
+    void goTellsTheLastPanic();
+    void cratesOfRustHaveNoHashes();
 };
 
 namespace {
@@ -649,6 +652,58 @@ void TestNativeText::nearMatchesOfOneFormLeaveOthersAlone()
     QVERIFY(found.mayMiss);
     QCOMPARE(found.traces.size(), std::size_t{1});
     QCOMPARE(found.traces[0].line, 5001u);
+}
+
+void TestNativeText::goTellsTheLastPanic_data()
+{
+    QTest::addColumn<QByteArray>("head");
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QByteArray>("details");
+    QTest::newRow("one") << QByteArray("panic: a\n") << QByteArray("a") << QByteArray();
+    QTest::newRow("while the first was handled")
+        << QByteArray("panic: first [recovered]\n\tpanic: again first\n")
+        << QByteArray("again first") << QByteArray("caused by: first");
+    QTest::newRow("three, with a signal")
+        << QByteArray("panic: a\n\tpanic: b [recovered]\n\tpanic: c\n"
+                      "[signal SIGSEGV: segmentation violation code=0x1 addr=0x8 pc=0x49]\n")
+        << QByteArray("c") << QByteArray("caused by: b\ncaused by: a");
+    QTest::newRow("panicked again since Go 1.23")
+        << QByteArray("panic: a [recovered, repanicked]\n") << QByteArray("a") << QByteArray();
+    QTest::newRow("brackets of a message")
+        << QByteArray("panic: index [5]\n") << QByteArray("index [5]") << QByteArray();
+}
+
+void TestNativeText::goTellsTheLastPanic()
+{
+    QFETCH(const QByteArray, head);
+    QFETCH(const QByteArray, message);
+    QFETCH(const QByteArray, details);
+    const auto text =
+        head.toStdString() + "\ngoroutine 1 [running]:\nmain.f(0x1)\n\t/a.go:1 +0x8\n";
+    const auto found = findTraces(text, {}, 10).traces;
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto event = readTraceOf(*found[0].form, ByteView::fromString(text), {});
+    QVERIFY(event.has_value());
+    QCOMPARE(QByteArray::fromStdString((*event)->crash.assertion), message);
+    QCOMPARE(QByteArray::fromStdString((*event)->crash.details), details);
+}
+
+/// The hashes change with the toolchain. Types of slices and arrays stay.
+void TestNativeText::cratesOfRustHaveNoHashes()
+{
+    const std::string text =
+        "thread 'main' panicked at a.rs:1:2:\nno\nstack backtrace:\n"
+        "   0: std[e28293b1aa0f68bd]::io::f::<core[c1f1a4ba060b9bfa]::fmt::Argument>\n"
+        "   1: <[u8; 4] as app[1f]::Sum>::of\n   2: app::first::<[abc]>\n   3: app::tail[\n";
+    const auto found = findTraces(text, {}, 10).traces;
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto event = readTraceOf(*found[0].form, ByteView::fromString(text), {});
+    QVERIFY(event.has_value());
+    QStringList names;
+    for (const auto& frame : *(*event)->threads.front().givenFrames)
+        names << QString::fromStdString(frame.position.function.value_or(""));
+    QCOMPARE(names, (QStringList{"std::io::f::<core::fmt::Argument>", "<[u8; 4] as app::Sum>::of",
+                                 "app::first::<[abc]>", "app::tail["}));
 }
 
 void TestNativeText::linesOfOtherProgramsCostNothing()
