@@ -311,7 +311,9 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
         const auto text = source && !source->name.empty() ? textOf(target) : ByteView();
         if (text.empty())
             return target;
-        const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text, passed);
+        const auto* step = m_modules.nextStep(
+            joinPaths(*target.base, source->name),
+            {.cache = target.cache.get(), .index = target.hit.source}, text, passed);
         if (step == nullptr)
             return target;
         const auto found = step->places->find(***step->cache, target.hit.original);
