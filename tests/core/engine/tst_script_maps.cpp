@@ -21,6 +21,12 @@ private slots:
     void embeddedMapsAreTheirOwn();
     void aRebuiltScriptHasItsNewMap();
     void stepsOfOneNameAreTheirOwn();
+    void namesAreDecoded_data();
+    void namesAreDecoded();
+    void recordedNamesAreDecoded_data();
+    void recordedNamesAreDecoded();
+    void theMapOfABundleIsThatOfItsSegments();
+    void sourceRootsAreJoined();
 
 private:
     void write(const QString& name, const QByteArray& content) const;
@@ -132,6 +138,96 @@ void TestScriptMaps::stepsOfOneNameAreTheirOwn()
     write("b/two.js", scriptWith(step("other.ts", 3)));
     const auto report = run(stackOf({"https://a.test/a/one.js", "https://a.test/b/two.js"}));
     QCOMPARE(placesOf(report), (QStringList{"deep.ts:1 1", "other.ts:3 3"}));
+}
+
+void TestScriptMaps::namesAreDecoded_data()
+{
+    QTest::addColumn<QByteArray>("reference");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("blank") << QByteArray("my%20app.js.map") << "out/my app.js.map" << true;
+    QTest::newRow("letter") << QByteArray("%C3%A9.map") << QStringLiteral("out/\u00e9.map") << true;
+    QTest::newRow("as it stands") << QByteArray("a%20b.map") << "out/a%20b.map" << true;
+    QTest::newRow("other folder") << QByteArray("../m/a%20b.map") << "m/a b.map" << true;
+    QTest::newRow("not UTF-8") << QByteArray("%ff.map") << "out/x.map" << false;
+    QTest::newRow("no name of a file") << QByteArray("a.map%00b.map") << "out/a.map" << false;
+}
+
+void TestScriptMaps::namesAreDecoded()
+{
+    QFETCH(QByteArray, reference);
+    QFETCH(QString, file);
+    QFETCH(bool, isFound);
+    write("out/the app.js", "f();\n//# sourceMappingURL=" + reference + '\n');
+    write(file, mapOf("src/my%20file.ts", 2));
+    write("out/src/my file.ts", "one\ntwo\n");
+    const auto report = run(stackOf({"https://a.test/out/the%20app.js"}));
+    QVERIFY(report);
+    const bool isOriginal = placesOf(report).at(0).contains("my%20file.ts:2");
+    QCOMPARE(isOriginal, isFound);
+    if (isFound && file.startsWith("out/"))
+        QCOMPARE(placesOf(report), QStringList("src/my%20file.ts:2 two"));
+}
+
+/// The path of a script that the trace itself names.
+void TestScriptMaps::recordedNamesAreDecoded_data()
+{
+    QTest::addColumn<QByteArray>("reference");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("a map") << QByteArray("my%20app.js.map") << "my app.js.map" << true;
+    QTest::newRow("a hidden folder") << QByteArray("%2Essh/a.map") << ".ssh/a.map" << false;
+    QTest::newRow("no map, plain") << QByteArray("id_rsa") << "id_rsa" << false;
+    QTest::newRow("no map") << QByteArray("id%5Frsa") << "id_rsa" << false;
+    QTest::newRow("cut") << QByteArray("id%5Frsa%00.map") << "id_rsa" << false;
+}
+
+void TestScriptMaps::recordedNamesAreDecoded()
+{
+    QFETCH(QByteArray, reference);
+    QFETCH(QString, file);
+    QFETCH(bool, isFound);
+    write("app.js", "f();\n//# sourceMappingURL=" + reference + '\n');
+    write(file, mapOf("a.ts", 3));
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.useLocalFiles = true;
+    const auto path = m_folder->filePath("app.js").toUtf8();
+    const auto report = runOffline(stackOf({path}), options);
+    QVERIFY(report);
+    QCOMPARE(placesOf(report).at(0).startsWith("a.ts:3"), isFound);
+}
+
+void TestScriptMaps::theMapOfABundleIsThatOfItsSegments()
+{
+    auto map = mapOf("main.ts", 1, "main");
+    map.chop(1);
+    map += R"(,"x_facebook_segments":{"1":)" + mapOf("lazy.ts", 2, "x\nlazy") + "}}";
+    write("main.jsbundle.map", map);
+    symbolicate::SymbolicateOptions options;
+    options.sources.emplace();
+    options.locatedFiles = {
+        {.module = 0, .path = m_folder->filePath("main.jsbundle.map").toStdString()}};
+    const auto report =
+        runOffline(stackOf({"/a/main.jsbundle", "seg-1.js", "seg-2.js", "7.js"}), options);
+    const auto places = placesOf(report);
+    QCOMPARE(places.size(), 4);
+    QCOMPARE(places[0], QStringLiteral("main.ts:1 main"));
+    QCOMPARE(places[1], QStringLiteral("lazy.ts:2 lazy"));
+    const auto& missing = report->modules[2]->debugDetails;
+    QVERIFY2(missing.find("no segment 2") != std::string::npos, missing.c_str());
+    QCOMPARE(places[3], QStringLiteral("7.js:1 -")); // The map has no modules.
+}
+
+void TestScriptMaps::sourceRootsAreJoined()
+{
+    auto map = mapOf("../a.ts", 2, "x\ny");
+    map.chop(1);
+    write("out/app.js", scriptWith(map + R"(,"sourceRoot":"https://src.test/root/"})"));
+    const auto report = run(stackOf({"https://a.test/out/app.js"}));
+    QCOMPARE(placesOf(report), QStringList("https://src.test/a.ts:2 y"));
+    QCOMPARE(report->stacks[0]->frames[0].position.absPath,
+             std::optional<std::string>("https://src.test/a.ts"));
 }
 
 QTEST_GUILESS_MAIN(TestScriptMaps)
