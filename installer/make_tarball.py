@@ -43,6 +43,11 @@ def output(*command, **environment):
     return subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout
 
 
+def cache_value(build, name):
+    """A value that CMake keeps for the build."""
+    return re.search(rf"^{name}(?::\w+)?=(.*)$", (build / "CMakeCache.txt").read_text(encoding="utf-8"), flags=re.M).group(1)
+
+
 def libraries_of(path):
     """Paths of all libraries that the loader takes, by soname."""
     text = output("ldd", str(path))
@@ -51,20 +56,30 @@ def libraries_of(path):
     return {name: pathlib.Path(where) for name, where in re.findall(r"^\s+(\S+) => (\S+)", text, flags=re.M) if not GLIBC.match(name)}
 
 
+def copy_licences(files, folder):
+    """The notices of the packages that have the files, the licences that these notices name, and where the packages' source is."""
+    packages = sorted(parts_of_program.owners([str(path) for path in files]))
+    folder.mkdir(parents=True, exist_ok=True)
+    for package in packages:
+        name = package.split(":")[0]
+        shutil.copyfile(f"/usr/share/doc/{name}/copyright", folder / f"{name}.copyright")
+    shutil.copytree("/usr/share/common-licenses", folder / "common-licenses", dirs_exist_ok=True)
+    fields = "${Package}=${Version} is built from ${source:Package}=${source:Version}\n"
+    lines = output("dpkg-query", "-W", f"-f={fields}", *packages)
+    (folder / "PACKAGES").write_text("Of Debian, whose archive has the source of each (apt source NAME=VERSION):\n\n" + lines, encoding="utf-8")
+
+
 def copy_libraries(libraries, top):
     folder = top / "lib/faultline"
-    notices = top / "share/doc/faultline/libraries"
-    for new in (folder, notices):
-        new.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, path in libraries.items():
         shutil.copyfile(path, folder / name)
-        package = parts_of_program.owners([str(path)]).pop().split(":")[0]
-        shutil.copyfile(f"/usr/share/doc/{package}/copyright", notices / f"{package}.copyright")
+    copy_licences(libraries.values(), top / "share/doc/faultline/libraries")
 
 
-def check_libraries(top):
+def check_libraries(program, top, is_of_system):
     """The packed program takes its libraries from beside itself, although this machine has them, too."""
-    outside = [str(path) for path in libraries_of(top / "bin/faultline").values() if not path.resolve().is_relative_to(top.resolve())]
+    outside = [str(path) for name, path in libraries_of(program).items() if not is_of_system(name) and not path.resolve().is_relative_to(top.resolve())]
     if outside:
         raise SystemExit(f"make_tarball: the program would take {', '.join(outside)}")
 
@@ -107,7 +122,7 @@ def main():
             output("strip", "--strip-debug", str(module))
         libraries = {**libraries_of(program), LOADED_LATER: curl, **libraries_of(curl), **{name: path for module in modules for name, path in libraries_of(module).items()}}
         copy_libraries(libraries, top)
-        check_libraries(top)
+        check_libraries(top / "bin/faultline", top, GLIBC.match)
         glibc = newest_glibc([top / "bin/faultline", *(top / "lib/faultline").iterdir()])
         (top / "README").write_text(README.format(glibc=glibc, machine=machine), encoding="utf-8")
         archive = folder / f"{top.name}.tar.xz"

@@ -132,6 +132,16 @@
     </message>
 </context>
 <context>
+    <name>FindRows</name>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n frame</numerusform>
+            <numerusform>%n frames</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FrameRows</name>
     <message numerus="yes">
         <source>one of %n possible meaning(s)</source>
@@ -581,6 +591,23 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::FindView</name>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n frame</numerusform>
+            <numerusform>%n frames</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n thread(s) have the same stack</source>
+        <translation>
+            <numerusform>; %n thread has the same stack</numerusform>
+            <numerusform>; %n threads have the same stack</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::GraphPicture</name>
     <message numerus="yes">
         <source>%n frame(s) of the system</source>
@@ -969,6 +996,16 @@
         <translation>
             <numerusform>%n transfer</numerusform>
             <numerusform>%n transfers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TableFilter</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
         </translation>
     </message>
 </context>

@@ -140,10 +140,6 @@
         <translation>&amp;Koyu</translation>
     </message>
     <message>
-        <source>&amp;Full Screen</source>
-        <translation>&amp;Tam Ekran</translation>
-    </message>
-    <message>
         <source>&amp;Why Is This Frame Not Symbolicated?</source>
         <translation>Bu Çerçevenin Sembolleri &amp;Neden Yok?</translation>
     </message>
@@ -288,10 +284,6 @@
         <translation>&amp;Günlük</translation>
     </message>
     <message>
-        <source>Local Varia&amp;bles</source>
-        <translation>&amp;Yerel Değişkenler</translation>
-    </message>
-    <message>
         <source>&amp;Disassembly</source>
         <translation>Makine &amp;Komutları</translation>
     </message>
@@ -360,10 +352,6 @@
         <translation>Satırın Ba&amp;ğlantısını Kopyala</translation>
     </message>
     <message>
-        <source>&amp;External Editor…</source>
-        <translation>&amp;Dış Düzenleyici…</translation>
-    </message>
-    <message>
         <source>Data &amp;Inspector</source>
         <translation>&amp;Veri İnceleyici</translation>
     </message>
@@ -377,7 +365,7 @@
     </message>
     <message>
         <source>&amp;Low Level</source>
-        <translation>&amp;Düşük Düzey</translation>
+        <translation>Düşük Dü&amp;zey</translation>
     </message>
     <message>
         <source>Path &amp;Mappings…</source>
@@ -449,7 +437,7 @@
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation>Ayarla&amp;r…</translation>
+        <translation>A&amp;yarlar…</translation>
     </message>
     <message>
         <source>Cac&amp;hes…</source>
@@ -466,6 +454,62 @@
     <message>
         <source>Ope&amp;n Folder…</source>
         <translation>K&amp;lasör Aç…</translation>
+    </message>
+    <message>
+        <source>Lo&amp;cals</source>
+        <translation>&amp;Yerel Değişkenler</translation>
+    </message>
+    <message>
+        <source>Find Ne&amp;xt</source>
+        <translation>So&amp;nrakini Bul</translation>
+    </message>
+    <message>
+        <source>Find &amp;Previous</source>
+        <translation>Öncekini Bu&amp;l</translation>
+    </message>
+    <message>
+        <source>Find &amp;in All Stacks</source>
+        <translation>&amp;Tüm Yığınlarda Bul</translation>
+    </message>
+    <message>
+        <source>Copy C&amp;ell</source>
+        <translation>Hü&amp;creyi Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy Whole Ta&amp;ble</source>
+        <translation>Tüm Tabl&amp;oyu Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy Whole Table as CS&amp;V</source>
+        <translation>Tüm Tabloyu CS&amp;V Olarak Kopyala</translation>
+    </message>
+    <message>
+        <source>Copy Stack as &amp;Text</source>
+        <translation>Yığını M&amp;etin Olarak Kopyala</translation>
+    </message>
+    <message>
+        <source>Select A&amp;ll</source>
+        <translation>Tümünü &amp;Seç</translation>
+    </message>
+    <message>
+        <source>&amp;Find</source>
+        <translation>&amp;Bul</translation>
+    </message>
+    <message>
+        <source>Filte&amp;r Rows</source>
+        <translation>Satı&amp;rları Süz</translation>
+    </message>
+    <message>
+        <source>External E&amp;ditor…</source>
+        <translation>&amp;Dış Düzenleyici…</translation>
+    </message>
+    <message>
+        <source>&amp;Find in All Stacks</source>
+        <translation>Tüm Yığınlar&amp;da Bul</translation>
+    </message>
+    <message>
+        <source>F&amp;ull Screen</source>
+        <translation>&amp;Tam Ekran</translation>
     </message>
 </context>
 <context>
@@ -2419,6 +2463,62 @@ Tıklama: yalnızca bunlar. Alt+tıklama: bunlar hariç.</translation>
     <message>
         <source>%1: %2, %3</source>
         <translation>%1: %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>FindModel</name>
+    <message>
+        <source>#</source>
+        <translation>No</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>İşlev</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Konum</translation>
+    </message>
+</context>
+<context>
+    <name>FindRows</name>
+    <message>
+        <source>Frame %1, inline</source>
+        <translation>%1. çerçeve, satır içi</translation>
+    </message>
+    <message>
+        <source>Frame %1</source>
+        <translation>%1. çerçeve</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>İş parçacığı %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n çerçeve</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>× %1 identical</source>
+        <translation>× %1 aynı</translation>
+    </message>
+    <message>
+        <source>%1 in each</source>
+        <translation>her birinde %1</translation>
+    </message>
+    <message>
+        <source>%1 identical threads</source>
+        <translation>aynı %1 iş parçacığı</translation>
     </message>
 </context>
 <context>
@@ -6321,6 +6421,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>everywhere</source>
         <translation>her yerde</translation>
     </message>
+    <message>
+        <source>Select a row of a table first</source>
+        <translation>Önce bir tablonun bir satırını seçin</translation>
+    </message>
+    <message>
+        <source>Select a row of a table or a text first</source>
+        <translation>Önce bir tablonun satırını ya da bir metni seçin</translation>
+    </message>
+    <message>
+        <source>Open a report, or select a row of a table</source>
+        <translation>Bir rapor açın ya da bir tablonun satırını seçin</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>tablolar</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -7527,6 +7643,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::FilterLine</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>Satırları süz</translation>
+    </message>
+    <message>
+        <source>Words that a row must have. name:text looks in one column, -name:text leaves rows out.</source>
+        <translation>Bir satırda olması gereken sözcükler. ad:metin tek sütunda arar, -ad:metin satırları dışarıda bırakır.</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Büyük/küçük harf ayırt et</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Düzenli ifade</translation>
+    </message>
+    <message>
+        <source>%1; the last filter stays</source>
+        <translation>%1; son süzgeç kalıyor</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::FindLine</name>
     <message>
         <source>Find</source>
@@ -7539,6 +7678,131 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Not found</source>
         <translation>Bulunamadı</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FindView</name>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>Frames found</source>
+        <translation>Bulunan çerçeveler</translation>
+    </message>
+    <message>
+        <source>Find in all stacks</source>
+        <translation>Tüm yığınlarda bul</translation>
+    </message>
+    <message>
+        <source>Function, module or file</source>
+        <translation>İşlev, modül ya da dosya</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Büyük/küçük harf ayırt et</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Tam sözcükler</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Düzenli ifade</translation>
+    </message>
+    <message>
+        <source>Cancel the search</source>
+        <translation>Aramayı iptal et</translation>
+    </message>
+    <message>
+        <source>This report</source>
+        <translation>Bu rapor</translation>
+    </message>
+    <message>
+        <source>Open reports</source>
+        <translation>Açık raporlar</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Kitaplık</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>İş parçacıkları</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Çerçeveler</translation>
+    </message>
+    <message>
+        <source>Stacks</source>
+        <translation>Yığınlar</translation>
+    </message>
+    <message>
+        <source>Open reports %1</source>
+        <translation>Açık raporlar %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n çerçeve</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>F3 next · Shift+F3 previous · Esc closes</source>
+        <translation>F3 sonraki · Shift+F3 önceki · Esc kapatır</translation>
+    </message>
+    <message>
+        <source>%1; the last search stays</source>
+        <translation>%1; son arama kalıyor</translation>
+    </message>
+    <message>
+        <source>The search was stopped</source>
+        <translation>Arama durduruldu</translation>
+    </message>
+    <message>
+        <source>%1 in %2 of %3 reports</source>
+        <extracomment>%1 is a number of frames such as &quot;8 frames&quot;</extracomment>
+        <translation>%3 raporun %2 tanesinde %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 of %3 threads</source>
+        <extracomment>%1 is a number of frames such as &quot;8 frames&quot;</extracomment>
+        <translation>%3 iş parçacığının %2 tanesinde %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n thread(s) have the same stack</source>
+        <translation>
+            <numerusform>; %n iş parçacığının yığını aynı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; not all of them are shown</source>
+        <translation>; hepsi gösterilmiyor</translation>
+    </message>
+    <message>
+        <source>Frames of all threads are found here when a report is open.</source>
+        <translation>Bir rapor açıkken tüm iş parçacıklarının çerçeveleri burada bulunur.</translation>
+    </message>
+    <message>
+        <source>Looking for %1…</source>
+        <translation>%1 aranıyor…</translation>
+    </message>
+    <message>
+        <source>Type a part of a function&apos;s, a module&apos;s or a file&apos;s name.</source>
+        <translation>Bir işlevin, modülün ya da dosyanın adından bir parça yazın.</translation>
+    </message>
+    <message>
+        <source>Search Open Reports</source>
+        <translation>Açık Raporlarda Ara</translation>
+    </message>
+    <message>
+        <source>Search Library</source>
+        <translation>Kitaplıkta Ara</translation>
+    </message>
+    <message>
+        <source>No frame contains %1.</source>
+        <translation>Hiçbir çerçevede %1 yok.</translation>
     </message>
 </context>
 <context>
@@ -7562,6 +7826,17 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>from dump memory and the file of %1</source>
         <translation>döküm belleğinden ve %1 dosyasından</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::FrameSearch</name>
+    <message>
+        <source>There is no folder for a library.</source>
+        <translation>Kitaplık için klasör yok.</translation>
+    </message>
+    <message>
+        <source>There is no library yet.</source>
+        <translation>Henüz kitaplık yok.</translation>
     </message>
 </context>
 <context>
@@ -8303,6 +8578,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>library of %1, %2</source>
         <translation>kitaplıkta %1, %2</translation>
     </message>
+    <message>
+        <source>Not imported: another import is running</source>
+        <translation>İçe aktarılmadı: başka bir içe aktarma sürüyor</translation>
+    </message>
+    <message>
+        <source>Not imported: the library cannot be changed</source>
+        <translation>İçe aktarılmadı: kitaplık değiştirilemez</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::LibraryPreviewPanel</name>
@@ -8829,6 +9112,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Open Folder of Crash Files</source>
         <translation>Çökme Dosyalarının Klasörünü Aç</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Bul</translation>
     </message>
 </context>
 <context>
@@ -9498,8 +9785,36 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>“%1” Kopyala</translation>
     </message>
     <message>
-        <source>Find…</source>
-        <translation>Bul…</translation>
+        <source>Copy as</source>
+        <translation>Farklı Kopyala</translation>
+    </message>
+    <message>
+        <source>Rows as CSV</source>
+        <translation>Satırlar, CSV</translation>
+    </message>
+    <message>
+        <source>Whole Table</source>
+        <translation>Tüm Tablo</translation>
+    </message>
+    <message>
+        <source>Whole Table as CSV</source>
+        <translation>Tüm Tablo, CSV</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Sütunlar</translation>
+    </message>
+    <message>
+        <source>Filter by This</source>
+        <translation>Buna Göre Süz</translation>
+    </message>
+    <message>
+        <source>Exclude This</source>
+        <translation>Bunu Dışla</translation>
+    </message>
+    <message>
+        <source>Filter…</source>
+        <translation>Süz…</translation>
     </message>
 </context>
 <context>
@@ -10499,34 +10814,6 @@ Sonra: %2</translation>
         <translation>Şimdi Yeniden Dene</translation>
     </message>
     <message>
-        <source>Copy Stack as Text</source>
-        <translation>Yığını Metin Olarak Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Stack as Markdown</source>
-        <translation>Yığını Markdown Olarak Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Stack as JSON</source>
-        <translation>Yığını JSON Olarak Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Function</source>
-        <translation>İşlevi Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Address</source>
-        <translation>Adresi Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Module Offset</source>
-        <translation>Modül Uzaklığını Kopyala</translation>
-    </message>
-    <message>
-        <source>Copy Path and Line</source>
-        <translation>Yolu ve Satırı Kopyala</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>Sürdür</translation>
     </message>
@@ -10603,6 +10890,46 @@ Sonra: %2</translation>
     <message>
         <source>Show Memory at the Stack Pointer</source>
         <translation>Yığın İşaretçisindeki Belleği Göster</translation>
+    </message>
+    <message>
+        <source>Find Threads That Contain This</source>
+        <translation>Bunu İçeren İş Parçacıklarını Bul</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Stack as Text</source>
+        <translation>Yığın, Metin</translation>
+    </message>
+    <message>
+        <source>Stack as Markdown</source>
+        <translation>Yığın, Markdown</translation>
+    </message>
+    <message>
+        <source>Stack as JSON</source>
+        <translation>Yığın, JSON</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>İşlev</translation>
+    </message>
+    <message>
+        <source>Mangled Name</source>
+        <translation>Süslenmiş Ad</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Module Offset</source>
+        <translation>Modül Uzaklığı</translation>
+    </message>
+    <message>
+        <source>Path and Line</source>
+        <translation>Yol ve Satır</translation>
     </message>
 </context>
 <context>
@@ -10781,6 +11108,27 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>All tabs</source>
         <translation>Tüm sekmeler</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TableFilter</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n satır</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No row fits the filter.</source>
+        <translation>Süzgece uyan satır yok.</translation>
+    </message>
+    <message>
+        <source>Clear Filter</source>
+        <translation>Süzgeci Temizle</translation>
     </message>
 </context>
 <context>
@@ -11135,10 +11483,6 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>Günlük</translation>
     </message>
     <message>
-        <source>Thread</source>
-        <translation>İş parçacığı</translation>
-    </message>
-    <message>
         <source>Locks</source>
         <translation>Kilitler</translation>
     </message>
@@ -11209,6 +11553,14 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Exceptions</source>
         <translation>İstisnalar</translation>
+    </message>
+    <message>
+        <source>Find in all stacks</source>
+        <translation>Tüm yığınlarda bul</translation>
+    </message>
+    <message>
+        <source>Thread facts</source>
+        <translation>İş parçacığı bilgileri</translation>
     </message>
 </context>
 <context>

@@ -33,9 +33,9 @@ addFormat(CLI::App& command, Format& format, const std::map<std::string, Format>
 }
 
 /// The sources of debug files. Other arguments may follow a value of this option.
-inline void addSymbols(CLI::App& command, std::vector<std::string>& symbols)
+inline CLI::Option* addSymbols(CLI::App& command, std::vector<std::string>& symbols)
 {
-    command
+    return command
         .add_option("-s,--symbols", symbols,
                     "Folder of debug files, LAYOUT:PATH, [LAYOUT:]URL, a symbol path (srv*...), "
                     "debuginfod:URLS, or preset:NAME; may be repeated")

@@ -86,14 +86,14 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
                    intake::traceFormNames()))
         ->required()
         ->option_text("FILE...");
-    addSymbols(*command, arguments.symbols);
+    auto* symbols = addSymbols(*command, arguments.symbols);
     command->add_option("-c,--config", arguments.config, "Configuration file (YAML)")
         ->option_text("FILE");
     command
         ->add_option("-o,--output", arguments.output, "Write there instead of to standard output")
         ->option_text("FILE");
     auto* server = command->add_option("--server", arguments.server, "Let that server do the work");
-    server->option_text("URL");
+    server->option_text("URL")->excludes(symbols); // It asks its own sources.
     command
         ->add_option("--token-file", arguments.tokenFile,
                      "Bearer token for --server (default: FAULTLINE_SERVER_TOKEN)")

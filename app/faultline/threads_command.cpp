@@ -24,10 +24,22 @@ std::optional<insight::ThreadGrouping> groupingOf(GroupBy group)
     return std::nullopt;
 }
 
-void print(const Report& report, const ThreadsArguments& arguments, OutputFile& output)
+/// Errors: Malformed (TextPattern::compile()).
+Result<report::ThreadsOptions> optionsOf(const ThreadsArguments& arguments)
 {
-    const report::ThreadsOptions options{
-        .group = groupingOf(arguments.group), .waits = arguments.waits, .find = arguments.find};
+    report::ThreadsOptions options{.group = groupingOf(arguments.group), .waits = arguments.waits};
+    if (!arguments.find.empty()) {
+        FL_TRY(auto pattern, insight::TextPattern::compile({.text = arguments.find}));
+        options.find = std::make_shared<const insight::TextPattern>(std::move(pattern));
+    }
+    return options;
+}
+
+void print(const Report& report,
+           const ThreadsArguments& arguments,
+           const report::ThreadsOptions& options,
+           OutputFile& output)
+{
     if (arguments.format == OutputFormat::Json)
         output.write(report::renderThreadsJson(report, options) + "\n");
     else
@@ -35,6 +47,7 @@ void print(const Report& report, const ThreadsArguments& arguments, OutputFile& 
 }
 
 ExitCode listFile(const ThreadsArguments& arguments,
+                  const report::ThreadsOptions& shown,
                   LocalEngine& engine,
                   const std::filesystem::path& path,
                   OutputFile& output)
@@ -50,7 +63,7 @@ ExitCode listFile(const ThreadsArguments& arguments,
         const auto report = engine.report(*crash, options);
         if (!report)
             return ExitCode::Failed;
-        print(*report, arguments, output);
+        print(*report, arguments, shown, output);
         return ExitCode::Ok;
     };
     return eachCrashFile(path, arguments.part, engine.limits(), listOne);
@@ -72,6 +85,11 @@ std::vector<std::filesystem::path> inputsOf(const ThreadsArguments& arguments)
 
 ExitCode run(const ThreadsArguments& arguments)
 {
+    const auto shown = optionsOf(arguments);
+    if (!shown) {
+        complain(shown.error());
+        return ExitCode::Usage;
+    }
     auto output = OutputFile::open(arguments.output, inputsOf(arguments));
     if (!output) {
         complain(output.error());
@@ -84,7 +102,7 @@ ExitCode run(const ThreadsArguments& arguments)
     LocalEngine engine(*std::move(setting));
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files)
-        outcome = worse(outcome, listFile(arguments, engine, file, *output));
+        outcome = worse(outcome, listFile(arguments, *shown, engine, file, *output));
     return finishOutput(*output, outcome);
 }
 

@@ -7,9 +7,37 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace faultline {
+
+void WorkerPool::Queue::push(WorkLane lane, Task task)
+{
+    m_lanes[lane].push_back(std::move(task));
+    ++m_size;
+}
+
+std::pair<WorkLane, WorkerPool::Task> WorkerPool::Queue::pop()
+{
+    while (true) {
+        auto place = m_lanes.upper_bound(m_last);
+        if (place == m_lanes.end())
+            place = m_lanes.begin();
+        m_last = place->first;
+        auto& tasks = place->second;
+        std::optional<Task> task;
+        if (!tasks.empty()) { // A push that had no memory leaves an empty one.
+            task = std::move(tasks.front());
+            tasks.pop_front();
+            --m_size;
+        }
+        if (tasks.empty())
+            m_lanes.erase(place);
+        if (task)
+            return {m_last, *std::move(task)};
+    }
+}
 
 WorkerPool::WorkerPool(std::size_t threadCount)
     : m_threadLimit(threadCount > 0 ? threadCount
@@ -35,14 +63,13 @@ void WorkerPool::post(Task task)
     Task unserved;
     {
         const std::lock_guard lock(m_mutex);
-        m_queue.push_back(std::move(task));
         const bool hasRoom = m_threads.size() < m_threadLimit && !m_isEnding;
-        const bool wantsThread = hasRoom && m_queue.size() > m_idle;
+        const bool wantsThread = hasRoom && m_queue.size() >= m_idle;
         const auto added = wantsThread ? addThreadLocked() : Result<void>();
-        if (!added && m_threads.empty()) {
-            unserved = std::move(m_queue.back());
-            m_queue.pop_back();
-        }
+        if (!added && m_threads.empty())
+            unserved = std::move(task);
+        else
+            m_queue.push(currentWorkLane(), std::move(task));
     }
     if (unserved)
         containedAlone(unserved);
@@ -68,16 +95,18 @@ void WorkerPool::work()
     std::unique_lock lock(m_mutex);
     while (true) {
         ++m_idle;
-        m_wake.wait(lock, [this] { return m_isEnding || !m_queue.empty(); });
+        m_wake.wait(lock, [this] { return m_isEnding || !m_queue.isEmpty(); });
         --m_idle;
         if (m_isEnding)
             return;
-        Task task = std::move(m_queue.front());
-        m_queue.pop_front();
+        auto [lane, task] = m_queue.pop();
         lock.unlock();
-        containedAlone(task);
-        // Not under the lock, because destroying the task may destroy other objects.
-        task = nullptr;
+        {
+            const WorkLaneScope scope(lane);
+            containedAlone(task);
+            // Not under the lock, because destroying the task may destroy other objects.
+            task = nullptr;
+        }
         lock.lock();
     }
 }

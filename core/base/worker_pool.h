@@ -3,13 +3,16 @@
 
 #include "core/base/result.h"
 #include "core/base/thread_start.h"
+#include "core/base/work_lane.h"
 
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace faultline {
@@ -33,7 +36,8 @@ public:
     /// Errors: those of startThread().
     Result<void> ensureThread();
 
-    /// Queues a task; tasks start in the order of posting. What escapes a task ends the task alone:
+    /// Queues a task in the caller's lane. Tasks of a lane start in the order of posting, and lanes
+    /// have their turns. What escapes a task ends the task alone:
     /// who waits for its outcome contains it (contained.h). When the system has no further thread,
     /// the existing ones do the work; without any, the caller's thread does.
     void post(Task task);
@@ -50,13 +54,31 @@ public:
     std::size_t threadCount() const { return m_threadLimit; }
 
 private:
+    /// Tasks that wait, by their lanes.
+    class Queue
+    {
+    public:
+        std::size_t size() const { return m_size; }
+
+        bool isEmpty() const { return m_size == 0; }
+
+        void push(WorkLane lane, Task task);
+        /// Removes the first task of the lane whose turn it is. Not when empty.
+        std::pair<WorkLane, Task> pop();
+
+    private:
+        std::map<WorkLane, std::deque<Task>> m_lanes;
+        WorkLane m_last = WorkLane::Common; ///< Had its turn last.
+        std::size_t m_size = 0;
+    };
+
     Result<void> addThreadLocked();
     void work();
 
     const std::size_t m_threadLimit;
     std::mutex m_mutex; // Guards all members after it.
     std::condition_variable m_wake;
-    std::deque<Task> m_queue;
+    Queue m_queue;
     std::size_t m_idle = 0; // Threads that wait for work.
     bool m_isEnding = false;
     std::vector<Thread> m_threads;

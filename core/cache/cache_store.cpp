@@ -42,6 +42,7 @@ CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool&
 /// Flights keep the store's state alive through `self`. The token lets shutDown() wait for them.
 void CacheStore::Impl::post(WorkerPool& pool, FlightPtr flight, Step step)
 {
+    const WorkLaneScope lane(flight->lane);
     pool.post([self = shared_from_this(), token = m_activity.begin(), flight = std::move(flight),
                step] { self->guarded(flight, [&] { (self.get()->*step)(flight); }); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/work_lane.h"
 #include "core/cache/cache_item.h"
 
 #include <atomic>
@@ -63,6 +64,7 @@ struct Flight
     const CacheKey key;
     const std::string id; ///< Key in the memory layer.
     const FlightMode mode;
+    const WorkLane lane = currentWorkLane(); ///< Of the request that was first.
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     std::stop_source stop;
     bool hadCutInput = false; ///< The item is made a second time.

@@ -2,6 +2,7 @@
 #include "core/engine/job_runner.h"
 
 #include "core/base/contained.h"
+#include "core/base/work_lane.h"
 
 #include <vector>
 
@@ -46,6 +47,7 @@ JobId JobRunner::start(EventId event, std::stop_source stop, Work work)
 
 void JobRunner::run(JobId id, const Job& job, Work work)
 {
+    const WorkLaneScope lane(newWorkLane());
     auto outcome = job.stop.stop_requested()
                        ? fail(ErrorKind::Cancelled, "cancelled before it began")
                        : contained([&] { return work(id, job.stop.get_token()); });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/thread_groups.h"
 
-#include "core/base/text.h"
 #include "core/insight/frame_names.h"
 
 #include <algorithm>
@@ -76,21 +75,6 @@ ThreadGroup newGroup(const Report& report, ThreadGrouping by, std::uint32_t thre
     return group;
 }
 
-bool contains(std::string_view text, std::string_view lowerPart)
-{
-    return toLowerAscii(text).find(lowerPart) != std::string::npos;
-}
-
-bool matches(const Report& report, const Frame& frame, std::string_view lowerPart)
-{
-    if (contains(knownFunction(report, frame), lowerPart) ||
-        contains(frame.position.file.value_or(""), lowerPart))
-        return true;
-    const auto& modules = report.event->modules;
-    return frame.module && *frame.module < modules.size() &&
-           contains(moduleName(modules[*frame.module]), lowerPart);
-}
-
 } // namespace
 
 std::vector<ThreadGroup> groupThreads(const Report& report, ThreadGrouping by)
@@ -106,22 +90,6 @@ std::vector<ThreadGroup> groupThreads(const Report& report, ThreadGrouping by)
     std::ranges::stable_sort(groups, std::ranges::greater{},
                              [](const ThreadGroup& group) { return group.threads.size(); });
     return groups;
-}
-
-std::vector<FoundFrame> findFrames(const Report& report, std::string_view text)
-{
-    const auto lower = toLowerAscii(text);
-    std::vector<FoundFrame> found;
-    for (std::uint32_t i = 0; i < report.stacks.size(); ++i) {
-        if (!report.stacks[i])
-            continue;
-        const auto& frames = report.stacks[i]->frames;
-        for (std::uint32_t row = 0; row < frames.size(); ++row) {
-            if (matches(report, frames[row], lower))
-                found.push_back({i, row});
-        }
-    }
-    return found;
 }
 
 const ThreadWait* waitOf(const Report& report, std::uint32_t thread)

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace faultline::insight {
@@ -28,16 +27,6 @@ struct ThreadGroup
 /// Every thread in exactly one group. The largest group comes first; equal ones follow their first
 /// thread.
 std::vector<ThreadGroup> groupThreads(const Report& report, ThreadGrouping by);
-
-struct FoundFrame
-{
-    std::uint32_t thread = 0; ///< Index into Event::threads.
-    std::uint32_t row = 0;    ///< Index into ThreadStack::frames.
-};
-
-/// The rows whose function, module or source file contains `text`, whatever the case of its
-/// letters; all of them for an empty text.
-std::vector<FoundFrame> findFrames(const Report& report, std::string_view text);
 
 /// What is known of a thread's wait; null when nothing is.
 const ThreadWait* waitOf(const Report& report, std::uint32_t thread);

@@ -31,6 +31,9 @@ struct LineOrigin
     }
 };
 
+/// What files beside a crash file say of it: name and text.
+using BesideFacts = std::vector<std::pair<std::string, std::string>>;
+
 /// The unpacked bytes of a crash file.
 struct CrashContent
 {
@@ -44,6 +47,7 @@ struct CrashContent
     const crash::CrashReader* reader = nullptr;
     /// The lines of further traces of the text, besides the one that is read.
     std::vector<std::uint32_t> furtherTraces{};
+    BesideFacts besideFacts{};
     bool mayMissTraces = false; ///< The text was not searched to its end for each form.
 };
 

@@ -9,6 +9,7 @@
 #include "core/formats/crash/container/unreal_crash.h"
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
+#include "core/intake/beside_files.h"
 #include "core/intake/stored_report.h"
 #include "core/intake/text_traces.h"
 #include "core/intake/unpack.h"
@@ -148,7 +149,43 @@ filesOfArchive(const ByteView& archive, packing::ArchiveFormat format, const Par
     return sorter.take(concat("the ", packing::archiveFormatName(format), " archive"));
 }
 
-/// Dumps of one folder, by name.
+/// The file with what files beside it say.
+CrashFile withFacts(CrashFile file, BesideFacts facts)
+{
+    if (facts.empty())
+        return file;
+    file.open = [open = std::move(file.open), facts = std::move(facts)]() -> Result<CrashContent> {
+        FL_TRY(auto content, open());
+        content.besideFacts = facts;
+        return content;
+    };
+    return file;
+}
+
+CrashFile
+crashFileAt(const std::filesystem::path& path, std::string name, const ParseLimits& limits)
+{
+    return {.name = std::move(name), .open = [path, limits]() -> Result<CrashContent> {
+                FL_TRY(auto bytes, mapForeignFile(path));
+                return undoCompression(std::move(bytes), limits);
+            }};
+}
+
+/// Packed files can be anything, so only those count that are called like a dump, or as systemd
+/// calls its cores.
+bool isCrashFile(const std::filesystem::path& path)
+{
+    const auto bytes = mapForeignFile(path);
+    if (!bytes)
+        return false;
+    const auto head = bytes->span().first(std::min(bytes->size(), kHeadBytes));
+    if (crash::isCompressedFile(head))
+        return path.extension() == ".dmp" || path.stem().extension() == ".dmp" ||
+               path.filename().string().starts_with("core.");
+    return crash::findCrashReader(head) != nullptr || container::looksLikeApportReport(head);
+}
+
+/// What lies in a folder itself are crashes of their own, so events and texts count beside dumps.
 void addFolder(const std::filesystem::path& folder,
                const std::filesystem::path& shownBelow,
                const ParseLimits& limits,
@@ -158,33 +195,49 @@ void addFolder(const std::filesystem::path& folder,
     std::vector<std::filesystem::path> found;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error)) {
-        if (at->path().extension() == ".dmp" && found.size() < kMaxFolderFiles)
+        if (found.size() == kMaxFolderFiles)
+            break;
+        if (at->is_regular_file(error))
             found.push_back(at->path());
+        error.clear(); // Of this entry, such as a link that leads nowhere.
     }
     std::ranges::sort(found);
-    for (auto& path : found) {
-        auto name = (shownBelow / path.filename()).string();
-        files.push_back({.name = toValidUtf8(name),
-                         .open = [path = std::move(path), limits]() -> Result<CrashContent> {
-                             FL_TRY(auto bytes, mapForeignFile(path));
-                             return undoCompression(std::move(bytes), limits);
-                         }});
+    for (const auto& path : found) {
+        if (!isCrashFile(path))
+            continue;
+        auto name = toValidUtf8((shownBelow / path.filename()).string());
+        files.push_back(withFacts(crashFileAt(path, std::move(name), limits), readExtraFile(path)));
     }
 }
 
+/// A problem of abrt: the core file, or else what was made of it.
+std::vector<CrashFile> filesOfProblem(const std::filesystem::path& folder,
+                                      const ParseLimits& limits)
+{
+    std::error_code ignored;
+    for (const auto* name : {"coredump", "core_backtrace", "backtrace"}) {
+        if (std::filesystem::is_regular_file(folder / name, ignored))
+            return {withFacts(crashFileAt(folder / name, name, limits), readProblemFacts(folder))};
+    }
+    return {};
+}
+
 /// Crashpad keeps reports in "new", "pending" and "completed" (client/crash_report_database_*.cc),
-/// on Windows in "reports".
+/// on Windows in "reports"; Firefox in "Crash Reports/pending" beside its profiles, and in
+/// "minidumps" of a profile.
 Result<std::vector<CrashFile>> filesOfFolder(const std::filesystem::path& folder,
                                              const ParseLimits& limits)
 {
+    if (isProblemFolder(folder))
+        return filesOfProblem(folder, limits);
     std::vector<CrashFile> files;
     addFolder(folder, {}, limits, files);
-    for (const auto* name : {"new", "pending", "completed", "reports"})
+    for (const auto* name :
+         {"new", "pending", "completed", "reports", "minidumps", "Crash Reports/pending"})
         addFolder(folder / name, name, limits, files);
     if (files.empty())
         return fail(ErrorKind::Unsupported,
-                    "the folder holds no crash reports (*.dmp, also in new, "
-                    "pending, completed, reports)");
+                    "the folder holds no crash file (also in new, pending, completed, reports)");
     return files;
 }
 
@@ -262,7 +315,10 @@ Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& pat
     if (const auto container = crashContainerOf(path); container != path)
         return partOfContainer(container, path, limits);
     FL_TRY(auto bytes, mapForeignFile(path));
-    return findCrashFiles(std::move(bytes), limits);
+    FL_TRY(auto files, findCrashFiles(std::move(bytes), limits));
+    if (files.size() == 1 && path.extension() == ".dmp")
+        files.front() = withFacts(std::move(files.front()), readExtraFile(path));
+    return files;
 }
 
 std::vector<std::string> namesOf(const std::vector<CrashFile>& files)

@@ -34,9 +34,11 @@ struct CrashFile
 /// archive without a crash file; the text lists its members), Malformed, and those of the system.
 Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits& limits);
 
-/// The same for a path. For a folder: the files of a crash handler, that is Crashpad's and
-/// Electron's databases (new, pending, completed, reports), and dumps in the folder itself. A path
-/// may continue into a container, "uploads.zip/first.dmp", and then selects that part only.
+/// The same for a path. For a folder: a problem of abrt, or else crash files of all kinds in the
+/// folder itself, known by their content, and in the databases of Crashpad, Electron and Firefox
+/// (new, pending, completed, reports); of each at most 10,000 files are looked at. What a file
+/// beside a dump says (ID.extra) comes with it. A path may continue into a container,
+/// "uploads.zip/first.dmp", and then selects that part only.
 Result<std::vector<CrashFile>> findCrashFilesAt(const std::filesystem::path& path,
                                                 const ParseLimits& limits);
 

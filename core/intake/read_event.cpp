@@ -6,6 +6,7 @@
 #include "core/formats/crash/open/crash_kind.h"
 #include "core/formats/crash/open/crash_readers.h"
 #include "core/intake/apport_event.h"
+#include "core/intake/beside_files.h"
 #include "core/intake/crash_files.h"
 #include "core/intake/stored_report.h"
 #include "core/intake/text_traces.h"
@@ -108,7 +109,7 @@ private:
     {
         const auto sizeBytes = content.bytes.size();
         FL_TRY(auto input, readOneFile(content));
-        input.event = withOrigin(input.event, content);
+        input.event = withBesideFacts(withOrigin(input.event, content), content.besideFacts);
         if (content.damage.empty())
             return input;
         auto noted = std::make_shared<Event>(*input.event);

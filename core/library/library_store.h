@@ -83,6 +83,13 @@ struct StoredReport
     std::optional<BatchId> batch;
 };
 
+/// The leading stack of a report.
+struct StoredStack
+{
+    ReportId report = 0;
+    std::vector<RecordedFrame> frames;
+};
+
 /// Reports of one signature.
 struct GroupSummary
 {
@@ -241,6 +248,10 @@ public:
     virtual Result<void>
     eachStack(std::uint64_t limit,
               const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) = 0;
+
+    /// The stacks of the `limit` reports that were added last before `before`; the latest first. 0
+    /// begins with the latest one.
+    virtual Result<std::vector<StoredStack>> stacksBefore(ReportId before, std::uint64_t limit) = 0;
 
     /// Changes reports together. Nothing is returned when they are like that already.
     virtual Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,

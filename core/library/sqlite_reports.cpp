@@ -316,4 +316,20 @@ Result<void> SqliteStore::eachStack(
     }
 }
 
+Result<std::vector<StoredStack>> SqliteStore::stacksBefore(ReportId before, std::uint64_t limit)
+{
+    FL_TRY(auto statement,
+           m_database.prepare(
+               "SELECT id,frames FROM reports WHERE ?1=0 OR id<?1 ORDER BY id DESC LIMIT ?2"));
+    FL_CHECK(statement.bind({before, rowCount(limit)}));
+    std::vector<StoredStack> stacks;
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow)
+            return stacks;
+        stacks.push_back(
+            {.report = statement.integer(0), .frames = parseFrames(statement.text(1))});
+    }
+}
+
 } // namespace faultline::library

@@ -58,6 +58,7 @@ public:
     Result<void> eachStack(
         std::uint64_t limit,
         const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) override;
+    Result<std::vector<StoredStack>> stacksBefore(ReportId before, std::uint64_t limit) override;
     Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,
                                                   const TriageChange& change,
                                                   const Author& author) override;

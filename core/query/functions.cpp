@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace faultline::query {
 
@@ -274,7 +275,10 @@ Result<Item> find(Evaluation& evaluation, const Arguments& arguments)
     FL_TRY(auto text, arguments.text(0));
     if (text.empty())
         return fail(ErrorKind::Malformed, "find() needs a text");
-    return threadsPart(evaluation, {.find = std::move(text)}, "found");
+    FL_TRY(auto pattern, insight::TextPattern::compile({.text = std::move(text)}));
+    return threadsPart(evaluation,
+                       {.find = std::make_shared<const insight::TextPattern>(std::move(pattern))},
+                       "found");
 }
 
 Result<Item> groups(Evaluation& evaluation, const Arguments& arguments)

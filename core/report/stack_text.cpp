@@ -49,6 +49,37 @@ std::string markdownTail(const Frame& frame)
     return tail;
 }
 
+/// "widget.cpp @ 120"; without a line only the file.
+std::string clipboardPosition(const Frame& frame)
+{
+    auto place = frameSourcePosition(frame);
+    const auto colon = place.rfind(':');
+    const bool hasLine = colon != std::string::npos && colon + 1 < place.size() &&
+                         place.find_first_not_of("0123456789", colon + 1) == std::string::npos;
+    return hasLine ? concat(place.substr(0, colon), " @ ", place.substr(colon + 1)) : place;
+}
+
+std::string clipboardTail(const Frame& frame)
+{
+    std::string tail;
+    const auto problem = frameProblem(frame);
+    appendPart(tail, "[", clipboardPosition(frame), "]");
+    appendPart(tail, "(", problem, ")");
+    if (isGuess(frame.trust) && !frame.isInlined)
+        appendPart(tail, "(", frameTrustName(frame.trust), ")");
+    return tail;
+}
+
+std::string tailOf(const Frame& frame, StackForm form)
+{
+    switch (form) {
+    case StackForm::Plain: return plainTail(frame);
+    case StackForm::Markdown: return markdownTail(frame);
+    case StackForm::Clipboard: break;
+    }
+    return clipboardTail(frame);
+}
+
 std::string rawTail(const Frame& frame, StackForm form)
 {
     std::string tail;
@@ -105,13 +136,13 @@ FrameLine frameLine(const Report& report, const Frame& frame, StackForm form, Fr
     const bool isRaw = names == FrameNames::Raw;
     const auto label = isRaw ? frameAddressLabel(report, frame) : frameLabel(report, frame);
     const int width = form == StackForm::Plain ? 4 : 2;
+    const auto mark = frame.isInlined && form != StackForm::Clipboard ? "i" : " ";
     FrameLine line;
-    line.head =
-        fmt::format("{:>{}}{} {}", frame.originalIndex, width, frame.isInlined ? "i" : " ", label);
+    line.head = fmt::format("{:>{}}{} {}", frame.originalIndex, width, mark, label);
     if (isRaw)
         line.tail = rawTail(frame, form);
     else
-        line.tail = form == StackForm::Plain ? plainTail(frame) : markdownTail(frame);
+        line.tail = tailOf(frame, form);
     return line;
 }
 

@@ -15,8 +15,9 @@ namespace faultline::report {
 /// Control characters of the crash file are escaped.
 
 /// Rows for Markdown are short, because they are for tickets: they say how a frame was found only
-/// if that is doubtful.
-enum class StackForm : std::uint8_t { Plain, Markdown };
+/// if that is doubtful. Rows of the clipboard are those of docs/spec/workbench.md §4.12: number,
+/// module!function+0xoff, [file @ line], and what is inlined, guessed or has no name.
+enum class StackForm : std::uint8_t { Plain, Markdown, Clipboard };
 
 /// Raw names consist of the module and the offset in it, which the walk alone knows.
 enum class FrameNames : std::uint8_t { Resolved, Raw };

@@ -9,11 +9,12 @@
 namespace faultline::report {
 
 ThreadChoice::ThreadChoice(const Report& report, const ThreadsOptions& options)
-    : m_hasAll(options.find.empty())
+    : m_hasAll(options.find == nullptr)
 {
     if (m_hasAll)
         return;
-    m_found = insight::findFrames(report, options.find);
+    if (auto found = insight::findFrames(report, *options.find))
+        m_found = *std::move(found);
     for (const auto& frame : m_found)
         m_threads.insert(frame.thread);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/insight/frame_search.h"
 #include "core/report/threads_text.h"
 
 #include <set>

@@ -21,7 +21,7 @@ public:
         writeThreads();
         if (m_options.group)
             writeGroups();
-        if (!m_options.find.empty())
+        if (m_options.find)
             writeFound();
         if (m_options.waits && m_report.waits)
             writeWaits(m_json, *m_report.waits);

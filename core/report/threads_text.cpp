@@ -32,7 +32,7 @@ public:
             writeGroups();
         else
             writeList();
-        if (!m_options.find.empty())
+        if (m_options.find)
             writeCounts();
         if (m_options.waits)
             writeWaits();
@@ -61,7 +61,7 @@ private:
         line(concat(indent, threadTitle(m_report, thread), ": ", threadState(m_report, thread)));
         if (const auto times = threadTimes(m_report.event->threads[thread]); !times.empty())
             line(concat(indent, "    ", times));
-        if (m_options.find.empty())
+        if (!m_options.find)
             writeFunctions(thread, indent);
         else
             writeFound(thread, indent);

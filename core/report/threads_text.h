@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/insight/text_pattern.h"
 #include "core/insight/thread_groups.h"
 #include "core/model/report.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,7 +16,8 @@ struct ThreadsOptions
 {
     std::optional<insight::ThreadGrouping> group = std::nullopt; ///< Absent: every thread alone.
     bool waits = false; ///< Also who waits for whom, and what is striking about it.
-    std::string find{}; ///< Only threads with a frame that contains this; empty: all.
+    /// Only threads with a frame that contains this; null: all.
+    std::shared_ptr<const insight::TextPattern> find = nullptr;
 };
 
 /// The threads of a report as English text: one line each, or a block for each group. Control

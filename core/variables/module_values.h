@@ -32,8 +32,14 @@ public:
     /// on Android (source.android.com, "Android ABIs": x86_64).
     bool hasQuadLongDouble() const { return m_hasQuadLongDouble; }
 
+    bool isOfWindows() const
+    {
+        const auto format = m_debugFile->format();
+        return format == object::FileFormat::Pe || format == object::FileFormat::Pdb;
+    }
+
     /// Has `long` 32 bits where addresses have 64, as on Windows?
-    bool hasShortLong() const { return m_debugFile->format() == object::FileFormat::Pe; }
+    bool hasShortLong() const { return isOfWindows(); }
 
     CpuFamily family() const { return cpuFamily(m_debugFile->arch()); }
 

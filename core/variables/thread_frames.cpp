@@ -27,8 +27,10 @@ Certainty certaintyOf(const Frame& frame)
     case UnwindMethod::PeLeaf:
     case UnwindMethod::Exidx:
     case UnwindMethod::SignalFrame: return Certainty::All;
-    // The functions below it may have kept the other registers anywhere.
-    case UnwindMethod::FramePointer: return Certainty::Special;
+    // The functions below it may have kept the other registers anywhere, and programs of frame data
+    // restore no more.
+    case UnwindMethod::FramePointer:
+    case UnwindMethod::FrameData: return Certainty::Special;
     default: return Certainty::None;
     }
 }

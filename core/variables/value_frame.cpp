@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kMaxNested = 16;
 constexpr std::uint64_t kArgumentRegistersBytes = 64;
+constexpr std::uint64_t kHomesBytes = 32;
 
 /// Is a frame base the frame pointer itself?
 bool isFramePointer(Bytes expression, CpuFamily family)
@@ -24,6 +25,16 @@ bool isFramePointer(Bytes expression, CpuFamily family)
     return operation >= DW_OP_reg0 && operation <= DW_OP_reg31 &&
            unwind::registerFromDwarf(family, std::uint64_t{operation} - DW_OP_reg0) ==
                specialRegisters(family).fp;
+}
+
+/// Does a place begin with the frame pointer and a distance from it?
+bool countsFromFramePointer(Bytes expression, CpuFamily family)
+{
+    ByteReader reader(expression);
+    const bool isRelative = reader.u8() == DW_OP_bregx;
+    const auto number = reader.uleb128();
+    return isRelative && reader.ok() &&
+           unwind::registerFromDwarf(family, number) == specialRegisters(family).fp;
 }
 
 } // namespace
@@ -51,6 +62,8 @@ Storage ValueFrame::place(const object::VariableInfo& variable) const
         return Storage::missing(Absence::Damaged);
     if (variable.isInOtherOrder)
         return Storage::missing(Absence::Unsupported);
+    if (variable.isInFrame && m_facts.isExact && !holdsItsFrame(variable))
+        return Storage::missing(Absence::FrameNotKnown);
     if (variable.location && !variable.location->bytes.empty()) {
         auto storage = evaluateLocation(*variable.location, *this, m_budget);
         return isSetUp(variable) || isOfCaller(variable, storage)
@@ -83,12 +96,17 @@ bool ValueFrame::isSetUp(const object::VariableInfo& variable) const
     return variable.isFromList || variable.isStatic || !isInPrologue();
 }
 
-/// Has the caller put an argument on the stack?
+/// Has the caller put an argument on the stack? On Windows for x86-64, the lowest 32 bytes of its
+/// frame are for the function's own copies of the arguments in registers ("x64 calling convention",
+/// learn.microsoft.com).
 bool ValueFrame::isOfCaller(const object::VariableInfo& variable, const Storage& storage) const
 {
     const auto address = storage.address();
+    const bool hasHomes =
+        m_facts.module->isOfWindows() && m_facts.registers.family() == CpuFamily::Intel64;
     return variable.isParameter && address && m_facts.canonicalFrameAddress &&
-           *address >= *m_facts.canonicalFrameAddress;
+           *address >= *m_facts.canonicalFrameAddress &&
+           *address - *m_facts.canonicalFrameAddress >= (hasHomes ? kHomesBytes : 0);
 }
 
 ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfNumber) const
@@ -152,6 +170,46 @@ bool ValueFrame::holdsItsFramePointer() const
                             ? std::nullopt
                             : caller->facts().registers.find(specialRegisters(family).fp);
     return !pointer || !before || m_memory.readUnsigned(*pointer, 8) == before;
+}
+
+/// Has a frame that was stopped its whole extent, so that the registers that its variables count
+/// from are those of its body? On x86, where functions push arguments, the frame pointer is the
+/// frame's own until it is popped, and what follows then leaves the function. On arm64, the frame
+/// pointer is the caller's again before the stack pointer is.
+bool ValueFrame::holdsItsFrame(const object::VariableInfo& variable) const
+{
+    const auto family = m_facts.registers.family();
+    if (family == CpuFamily::Intel32)
+        return !isLeaving();
+    if (variable.location && countsFromFramePointer(variable.location->bytes, family) &&
+        family == CpuFamily::Arm64 && !holdsItsFramePointer())
+        return false;
+    const auto sp = m_facts.registers.find(specialRegisters(family).sp);
+    const auto cfa = m_facts.canonicalFrameAddress;
+    if (m_functions.empty() || !m_functions.back().frameExtent || !sp || !cfa || *sp > *cfa)
+        return false;
+    const auto& extent = *m_functions.back().frameExtent;
+    const std::uint64_t returnAddressBytes = family == CpuFamily::Intel64 ? pointerSize(family) : 0;
+    if (*cfa - *sp < returnAddressBytes)
+        return false;
+    const auto bytes = *cfa - *sp - returnAddressBytes;
+    return bytes == extent.bytes || bytes == extent.otherBytes ||
+           (extent.growsFurther && bytes > extent.bytes);
+}
+
+/// Is the instruction of x86 at pc a return or a jump? True when it is not in the crash file.
+bool ValueFrame::isLeaving() const
+{
+    const auto code = m_memory.readUnsigned(m_facts.pc, 2);
+    if (!code)
+        return true;
+    const auto first = *code & 0xff;
+    const auto second = *code >> 8;
+    const bool isReturn = first == 0xc2 || first == 0xc3;
+    const bool isPrefixedReturn = (first == 0xf2 || first == 0xf3) && second == 0xc3;
+    const bool isJump =
+        first == 0xe9 || first == 0xeb || (first == 0xff && (second & 0x38) == 0x20);
+    return isReturn || isPrefixedReturn || isJump;
 }
 
 ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const

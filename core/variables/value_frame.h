@@ -72,6 +72,8 @@ private:
     bool isSetUp(const object::VariableInfo& variable) const;
     bool isOfCaller(const object::VariableInfo& variable, const Storage& storage) const;
     bool holdsItsFramePointer() const;
+    bool holdsItsFrame(const object::VariableInfo& variable) const;
+    bool isLeaving() const;
     bool calledHere(const ValueFrame& caller, const object::CallSite& call) const;
 
     FrameFacts m_facts;

@@ -42,12 +42,15 @@ void TestCommandLine::readsSymbolicate()
 {
     const auto parsed = parseCommandLine({"symbolicate", "--symbols", "dir", "a.dmp", "-s",
                                           "https://x/", "--format", "json", "b.dmp", "--offline",
-                                          "--server", "http://y/", "--output", "out"});
+                                          "--exit-by-cause", "--output", "out"});
     const auto& arguments = std::get<SymbolicateArguments>(parsed);
     QVERIFY((arguments.files == std::vector<std::filesystem::path>{"a.dmp", "b.dmp"}));
     QVERIFY((arguments.symbols == std::vector<std::string>{"dir", "https://x/"}));
     QVERIFY(arguments.format == ReportFormat::Json && arguments.offline);
-    QVERIFY(arguments.server == "http://y/" && arguments.output == "out");
+    QVERIFY(arguments.exitByCause && arguments.output == "out");
+    QVERIFY(std::get<SymbolicateArguments>(
+                parseCommandLine({"symbolicate", "a", "--server", "http://y/"}))
+                .server == "http://y/");
     QVERIFY(std::get<SymbolicateArguments>(parseCommandLine({"symbolicate", "a"})).format ==
             ReportFormat::Text);
     QVERIFY(std::get<SymbolicateArguments>(
@@ -337,6 +340,9 @@ void TestCommandLine::printsAndExits_data()
         << QStringList{"cache", "symbolise", "--help"} << 2 << noCommand;
     QTest::newRow("help of a command with a wrong argument")
         << QStringList{"serve", "symbolise", "--help"} << 0 << "--config";
+    QTest::newRow("sources that a server would not ask")
+        << QStringList{"symbolicate", "a", "-s", "dir", "--server", "http://y/"} << 2
+        << "--symbols";
     QTest::newRow("unknown option") << QStringList{"serve", "--port", "1"} << 2 << "--port";
     QTest::newRow("no file") << QStringList{"symbolicate"} << 2 << "files";
     QTest::newRow("two forms at once")

@@ -127,7 +127,8 @@ void TestHelp::bashCompletes_data()
     QTest::newRow("options of a command below")
         << "faultline cache clear --" << QStringList{"--module", "--dry-run"} << "--repeat";
     QTest::newRow("values") << "faultline symbolicate --format ''"
-                            << QStringList{"html", "json", "markdown", "sarif", "text"} << "--offline";
+                            << QStringList{"html", "json", "markdown", "sarif", "text"}
+                            << "--offline";
     QTest::newRow("after a file") << "faultline symbolicate crash.dmp --off"
                                   << QStringList{"--offline"} << "--output";
 }

@@ -189,7 +189,7 @@ void TestBadInput::programRefusesPaths_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("message");
     QTest::newRow("absent") << "absent.dmp" << QByteArray("No such file or directory");
-    QTest::newRow("folder") << "folder" << QByteArray("the folder holds no crash reports");
+    QTest::newRow("folder") << "folder" << QByteArray("the folder holds no crash file");
     QTest::newRow("pipe without writer") << "pipe" << QByteArray("not a regular file");
     QTest::newRow("forbidden") << "forbidden.dmp" << QByteArray("Permission denied");
 }

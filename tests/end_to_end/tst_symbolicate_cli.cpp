@@ -202,17 +202,17 @@ void TestSymbolicateCli::exitsByCause()
 
 void TestSymbolicateCli::printsSarif()
 {
-    const auto run = runFaultline({"symbolicate", "--offline", "--symbols", ".", "--format",
-                                   "sarif", "failed_assert.dmp"},
-                                  sampleFolder("failed_assert"));
+    const auto run = runFaultline(
+        {"symbolicate", "--offline", "--symbols", ".", "--format", "sarif", "failed_assert.dmp"},
+        sampleFolder("failed_assert"));
     QCOMPARE(run.exitCode, 0);
     const auto log = QJsonDocument::fromJson(run.output);
     const auto result = log["runs"][0]["results"][0];
     QCOMPARE(result["analysisTarget"]["uri"].toString(), QStringLiteral("failed_assert.dmp"));
     QVERIFY(!result["partialFingerprints"]["faultlineSignature/v1"].toString().isEmpty());
-    const auto several = runFaultline({"symbolicate", "--offline", "--format", "sarif",
-                                       "failed_assert.dmp", "failed_assert.dmp"},
-                                      sampleFolder("failed_assert"));
+    const auto several = runFaultline(
+        {"symbolicate", "--offline", "--format", "sarif", "failed_assert.dmp", "failed_assert.dmp"},
+        sampleFolder("failed_assert"));
     QCOMPARE(several.exitCode, 2);
     QVERIFY2(several.errors.contains("sarif"), several.errors.constData());
 }

@@ -183,9 +183,9 @@ void TestSymbolsCli::writtenFilesFollowTheMask()
 void TestSymbolsCli::helpNamesTheFormats()
 {
     const auto report = run({"symbolicate", "--help"});
-    QVERIFY2(
-        report.output.contains("--format bundle|html|json|markdown|restored|sarif|symbolicator|text"),
-        report.output.constData());
+    QVERIFY2(report.output.contains(
+                 "--format bundle|html|json|markdown|restored|sarif|symbolicator|text"),
+             report.output.constData());
     QVERIFY(run({"symbols", "lookup", "--help"}).output.contains("--format json|text"));
 }
 

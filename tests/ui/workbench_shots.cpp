@@ -8,8 +8,10 @@
 #include "tests/ui/support/window_fixture.h"
 #include "ui/models/roles.h"
 #include "ui/translation/translation.h"
+#include "ui/views/find_view.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
+#include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
 #include <QApplication>
@@ -106,6 +108,16 @@ void takeMadeUpReports(const Wish& wish)
     fixture.engine.startTransfer();
     fixture.window.openFile(QStringLiteral("/crashes/viewer-2026-11-19.dmp"));
     shoot("report");
+    Workspace& workspace = fixture.window.reportPage().workspace();
+    workspace.findInStacks(QStringLiteral("wait"));
+    QTest::qWait(100);
+    workspace.findView().step(1);
+    shoot("find");
+    workspace.dock(QStringLiteral("dock.find"))->close();
+    auto* modules = fixture.window.findChild<RowView*>(QStringLiteral("modules.rows"));
+    modules->startFilter();
+    shoot("filter");
+    modules->closeFilter();
     fixture.window.openFile(QStringLiteral("/crashes/no-symbols.dmp"));
     shoot("no-symbols");
     fixture.window.actions().trigger(QStringLiteral("view.dock.activity"));

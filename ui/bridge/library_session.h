@@ -160,6 +160,10 @@ public:
 
     void undo();
 
+    /// Looks for a text in the stacks of all reports. Answers: stacksFound(), again and again.
+    engine::FindId findStacks(std::shared_ptr<const insight::TextPattern> pattern);
+    void cancelFind();
+
     /// Asks where the crash file of a report is. Answer: originalFound() or originalMissing().
     void openReport(qint64 report);
 
@@ -192,6 +196,7 @@ Q_SIGNALS:
     void changeDone(const QString& message, bool isFailure);
     void originalFound(const QString& path);
     void originalMissing(const QString& reason);
+    void stacksFound(const engine::LibraryFoundStacks& found);
 
 private:
     void take(const engine::LibraryOpened& opened);
@@ -211,6 +216,7 @@ private:
     void take(const engine::LibraryChangeDone& done);
     void take(const engine::LibraryOriginal& original);
     void take(const engine::LibraryImport& import);
+    void take(const engine::LibraryFoundStacks& found);
 
     /// Rows of another search go; those of the same one stay until new ones come.
     enum class Former { Goes, Stays };

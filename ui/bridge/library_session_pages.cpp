@@ -41,4 +41,19 @@ void LibrarySession::take(const engine::LibraryRulesApplied& applied)
     m_rulesSession->take(applied);
 }
 
+engine::FindId LibrarySession::findStacks(std::shared_ptr<const insight::TextPattern> pattern)
+{
+    return m_desk.findStacks(std::move(pattern));
+}
+
+void LibrarySession::cancelFind()
+{
+    m_desk.cancelFind();
+}
+
+void LibrarySession::take(const engine::LibraryFoundStacks& found)
+{
+    Q_EMIT stacksFound(found);
+}
+
 } // namespace faultline::ui

@@ -179,6 +179,8 @@ public:
     void selectFrame(FrameRow::Key frame);
     /// Selects the thread and its frame that has so many frames above it, inlined ones included.
     void selectFromOutermost(int thread, int depth);
+    /// Selects this thread and frame, as soon as its row is there.
+    void selectPlace(int thread, FrameRow::Key frame);
     void selectStream(int stream);
 
     int currentStream() const { return m_stream; }

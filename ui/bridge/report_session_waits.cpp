@@ -38,14 +38,18 @@ void ReportSession::selectFromOutermost(int thread, int depth)
     quint32 inlineDepth = 0;
     while (at + inlineDepth < stack->frames.size() && stack->frames[at + inlineDepth].isInlined)
         ++inlineDepth;
-    const FrameRow::Key key{.physicalIndex = stack->frames[at].originalIndex,
-                            .inlineDepth = inlineDepth};
+    selectPlace(thread,
+                {.physicalIndex = stack->frames[at].originalIndex, .inlineDepth = inlineDepth});
+}
+
+void ReportSession::selectPlace(int thread, FrameRow::Key frame)
+{
     if (thread != m_thread) {
-        m_wantedFrame = key; // Its row may come later.
+        m_wantedFrame = frame; // Its row may come later.
         return selectThread(thread);
     }
     completeStack();
-    selectFrame(key);
+    selectFrame(frame);
 }
 
 void ReportSession::requestStackGraph()

@@ -73,7 +73,7 @@ report::StackSelection shownStack(const StackModel& stack, std::uint32_t thread)
 
 QString copyAsText(const ReportState& state, const report::StackSelection& shown)
 {
-    return toQString(report::stackText(state, shown));
+    return toQString(report::stackText(state, shown, report::StackForm::Clipboard));
 }
 
 QString copyAsMarkdown(const ReportState& state,

@@ -71,28 +71,6 @@ QString topFunction(const ReportState& state, const ThreadStack& stack)
     return offset.isEmpty() ? frameFunction(state, top) : offset;
 }
 
-/// Equal keys mean equal stacks. For each physical frame the key has the start of its function, or
-/// its instruction address if the function is unknown: the level "function" of
-/// docs/spec/workbench.md §4.6. Other frames count by function and line.
-QString stackKey(const ThreadStack& stack)
-{
-    QString key;
-    for (const Frame& frame : stack.frames) {
-        if (frame.isInlined)
-            continue;
-        const NativeFrame* native = frame.asNative();
-        if (!native) { // Frames of scripts and of the JVM have no address.
-            key += toQString(frame.position.function.value_or("")) + u':' +
-                   QString::number(frame.position.line.value_or(0)) + u';';
-            continue;
-        }
-        key += QString::number(frame.module.value_or(~0u)) + u':';
-        key +=
-            QString::number(native->symbolAddress.value_or(native->instructionAddress), 16) + u';';
-    }
-    return key;
-}
-
 int physicalFrames(const ThreadStack& stack)
 {
     return int(std::ranges::count(stack.frames, false, &Frame::isInlined));
@@ -242,7 +220,7 @@ ThreadRow makeThreadRow(const ReportState& state, std::uint32_t thread)
     if (const ThreadStack* stack = state.stack(thread)) {
         row.topFunction = topFunction(state, *stack);
         row.frames = physicalFrames(*stack);
-        row.stackKey = stackKey(*stack);
+        row.stackKey = threadStackKey(*stack);
     } else if (value.skipped) {
         row.topFunction = Words::tr("wrote the dump");
     }
@@ -270,6 +248,25 @@ QList<ThreadPlace> threadPlaces(const ReportState& state)
     for (const auto place : insight::threadPlaces(state))
         shown.append(shownPlace(place));
     return shown;
+}
+
+QString threadStackKey(const ThreadStack& stack)
+{
+    QString key;
+    for (const Frame& frame : stack.frames) {
+        if (frame.isInlined)
+            continue;
+        const NativeFrame* native = frame.asNative();
+        if (!native) { // Frames of scripts and of the JVM have no address.
+            key += toQString(frame.position.function.value_or("")) + u':' +
+                   QString::number(frame.position.line.value_or(0)) + u';';
+            continue;
+        }
+        key += QString::number(frame.module.value_or(~0u)) + u':';
+        key +=
+            QString::number(native->symbolAddress.value_or(native->instructionAddress), 16) + u';';
+    }
+    return key;
 }
 
 QString threadFunction(const ReportState& state, std::uint32_t thread)

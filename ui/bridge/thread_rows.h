@@ -23,6 +23,11 @@ bool isPlumbing(std::string_view function);
 /// The first function of the stack that says what the thread does; empty without a stack.
 QString threadFunction(const ReportState& state, std::uint32_t thread);
 
+/// Equal keys mean equal stacks. For each physical frame the key has the start of its function, or
+/// its instruction address if the function is unknown: the level "function" of
+/// docs/spec/workbench.md §4.6. Other frames count by function and line.
+QString threadStackKey(const ThreadStack& stack);
+
 /// What the stack of this entry of Event::threads is.
 StackKind stackKind(const ReportState& state, std::uint32_t thread);
 

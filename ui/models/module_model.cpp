@@ -5,6 +5,26 @@
 
 namespace faultline::ui {
 
+namespace {
+
+QVariant rangeOf(const ModuleRow& module)
+{
+    bool isKnown = false;
+    const quint64 base = module.base.toULongLong(&isKnown, 16);
+    if (!isKnown || module.sizeBytes <= 0)
+        return {};
+    return QVariantList{base, base + quint64(module.sizeBytes)};
+}
+
+QString plainId(QString id)
+{
+    id.remove(u'-');
+    id.remove(u' ');
+    return id.toLower();
+}
+
+} // namespace
+
 void ModuleModel::setModules(QList<ModuleRow> modules)
 {
     m_modules = std::move(modules);
@@ -51,6 +71,8 @@ QVariant ModuleModel::cell(int index, int column, int role) const
         return int(column == PathColumn || column == DebugFileColumn ? Qt::ElideLeft
                                                                      : Qt::ElideRight);
     case IdRole: return module.index;
+    case RangeRole: return rangeOf(module);
+    case IdsRole: return QStringList{plainId(module.debugId), plainId(module.codeId)};
     default: return {};
     }
 }

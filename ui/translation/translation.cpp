@@ -2,6 +2,7 @@
 #include "ui/translation/translation.h"
 
 #include <QCoreApplication>
+#include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
@@ -13,6 +14,19 @@ static void initTranslationResources() // NOLINT(misc-use-anonymous-namespace)
 
 namespace faultline::ui {
 
+namespace {
+
+/// Qt's own texts, such as those of its buttons, where its package of translations is installed.
+void installTextsOfQt(QCoreApplication& app, const QLocale& locale)
+{
+    auto* texts = new QTranslator(&app);
+    if (texts->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                    QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(texts);
+}
+
+} // namespace
+
 void installTranslation(QCoreApplication& app, const QLocale& locale)
 {
     initTranslationResources();
@@ -23,9 +37,12 @@ void installTranslation(QCoreApplication& app, const QLocale& locale)
     if (english->load(QStringLiteral("faultline_en"), folder))
         QCoreApplication::installTranslator(english);
     auto* local = new QTranslator(&app);
-    if (locale.language() != QLocale::English &&
-        local->load(locale, QStringLiteral("faultline"), QStringLiteral("_"), folder))
-        QCoreApplication::installTranslator(local);
+    if (locale.language() == QLocale::English ||
+        !local->load(locale, QStringLiteral("faultline"), QStringLiteral("_"), folder))
+        return;
+    // In the language that was found, so that no dialog has two.
+    installTextsOfQt(app, QLocale(local->language()));
+    QCoreApplication::installTranslator(local);
 }
 
 } // namespace faultline::ui

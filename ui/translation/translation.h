@@ -6,8 +6,8 @@ class QLocale;
 
 namespace faultline::ui {
 
-/// Installs the English plural forms and, over them, the texts for `locale` if they exist. Call it
-/// before creating any widget.
+/// Installs the English plural forms and, over them, the texts for `locale` if they exist, with
+/// those of Qt where they are installed. Call it before creating any widget.
 void installTranslation(QCoreApplication& app, const QLocale& locale);
 
 } // namespace faultline::ui

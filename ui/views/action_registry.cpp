@@ -17,6 +17,9 @@ namespace {
 enum class Need : std::uint8_t {
     Nothing,
     Report,
+    Table,
+    Findable,
+    ReportOrTable,
     Frame,
     Module,
     SourceFile,
@@ -71,13 +74,25 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Tab},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", Need::Undo},
-    {"edit.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", Need::Report},
+    {"edit.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", Need::ReportOrTable},
+    {"edit.copy_cell", QT_TRANSLATE_NOOP("Actions", "Copy C&ell"), "", Need::Table},
+    {"edit.copy_table", QT_TRANSLATE_NOOP("Actions", "Copy Whole Ta&ble"), "", Need::Table},
+    {"edit.copy_csv", QT_TRANSLATE_NOOP("Actions", "Copy Whole Table as CS&V"), "", Need::Table},
+    {"edit.copy_stack", QT_TRANSLATE_NOOP("Actions", "Copy Stack as &Text"), "", Need::Report},
     {"edit.copy_markdown", QT_TRANSLATE_NOOP("Actions", "Copy Stack as &Markdown"), "Ctrl+Shift+C",
      Need::Report},
     {"edit.copy_json", QT_TRANSLATE_NOOP("Actions", "Copy Stack as &JSON"), "Ctrl+Shift+J",
      Need::Report},
     {"edit.copy_address", QT_TRANSLATE_NOOP("Actions", "Copy &Address"), "", Need::Frame},
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
+    {"edit.select_all", QT_TRANSLATE_NOOP("Actions", "Select A&ll"), "Ctrl+A", Need::Table},
+    {"edit.find", QT_TRANSLATE_NOOP("Actions", "&Find"), "Ctrl+F", Need::Findable},
+    {"edit.filter", QT_TRANSLATE_NOOP("Actions", "Filte&r Rows"), "", Need::Table},
+    {"edit.find_next", QT_TRANSLATE_NOOP("Actions", "Find Ne&xt"), "F3", Need::ReportOrTable},
+    {"edit.find_prev", QT_TRANSLATE_NOOP("Actions", "Find &Previous"), "Shift+F3",
+     Need::ReportOrTable},
+    {"edit.find_stacks", QT_TRANSLATE_NOOP("Actions", "Find &in All Stacks"), "Ctrl+Shift+F",
+     Need::Report},
     {"edit.preferences", QT_TRANSLATE_NOOP("Actions", "&Settings…"), "Ctrl+,"},
     {"go.to_library", QT_TRANSLATE_NOOP("Actions", "&Library"), "Alt+0", Need::Library},
     {"go.back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left|Back", Need::Back},
@@ -107,7 +122,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
      Need::SourceLink},
     {"source.copy_link", QT_TRANSLATE_NOOP("Actions", "Cop&y Link to the Line"), "",
      Need::SourceLink},
-    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "&External Editor…"), ""},
+    {"source.choose_editor", QT_TRANSLATE_NOOP("Actions", "External E&ditor…"), ""},
     {"view.dock.threads", QT_TRANSLATE_NOOP("Actions", "&Threads"), "Alt+1", Need::Report, true},
     {"view.dock.thread", QT_TRANSLATE_NOOP("Actions", "Thread Fa&cts"), "", Need::Report, true},
     {"view.dock.locks", QT_TRANSLATE_NOOP("Actions", "Loc&ks"), "", Need::Report, true},
@@ -125,7 +140,8 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.dock.strings", QT_TRANSLATE_NOOP("Actions", "St&rings"), "", Need::Report, true},
     {"view.dock.search", QT_TRANSLATE_NOOP("Actions", "Memory &Search"), "Ctrl+Shift+M",
      Need::Report, true},
-    {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Local Varia&bles"), "", Need::Report, true},
+    {"view.dock.locals", QT_TRANSLATE_NOOP("Actions", "Lo&cals"), "", Need::Report, true},
+    {"view.dock.find", QT_TRANSLATE_NOOP("Actions", "&Find in All Stacks"), "", Need::Report, true},
     {"view.dock.registers", QT_TRANSLATE_NOOP("Actions", "&Registers"), "Alt+5", Need::Report,
      true},
     {"view.dock.modules", QT_TRANSLATE_NOOP("Actions", "&Modules"), "Alt+7", Need::Report, true},
@@ -171,7 +187,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"view.theme.system", QT_TRANSLATE_NOOP("Actions", "&System"), "", Need::Nothing, true},
     {"view.theme.light", QT_TRANSLATE_NOOP("Actions", "&Light"), "", Need::Nothing, true},
     {"view.theme.dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), "", Need::Nothing, true},
-    {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "&Full Screen"), "Ctrl+Shift+F11",
+    {"view.fullscreen", QT_TRANSLATE_NOOP("Actions", "F&ull Screen"), "Ctrl+Shift+F11",
      Need::Nothing, true},
     {"view.maximise", QT_TRANSLATE_NOOP("Actions", "Ma&ximise Panel"), "Ctrl+M", Need::Report,
      true},
@@ -208,6 +224,9 @@ bool isMet(Need need, const ActionContext& context)
     switch (need) {
     case Need::Nothing: return true;
     case Need::Report: return context.hasReport;
+    case Need::Table: return context.hasTable;
+    case Need::Findable: return context.canFind;
+    case Need::ReportOrTable: return context.hasReport || context.hasTable;
     case Need::Frame: return context.hasFrame;
     case Need::Module: return context.hasModule;
     case Need::SourceFile: return context.hasSourceFile;
@@ -231,6 +250,10 @@ QString reason(Need need)
     switch (need) {
     case Need::Nothing: return {};
     case Need::Report: return ActionRegistry::tr("Open a report first");
+    case Need::Table: return ActionRegistry::tr("Select a row of a table first");
+    case Need::Findable: return ActionRegistry::tr("Select a row of a table or a text first");
+    case Need::ReportOrTable:
+        return ActionRegistry::tr("Open a report, or select a row of a table");
     case Need::Frame: return ActionRegistry::tr("Select a frame first");
     case Need::Module: return ActionRegistry::tr("Select a frame that lies in a module");
     case Need::SourceFile:
@@ -313,7 +336,10 @@ QString ActionRegistry::whereText(const QString& id)
 {
     const ActionSpec* spec = specOf(id);
     switch (spec ? spec->need : Need::Nothing) {
+    case Need::Table:
+    case Need::Findable: return tr("tables");
     case Need::Report:
+    case Need::ReportOrTable:
     case Need::Frame:
     case Need::Module:
     case Need::Back:

@@ -24,6 +24,8 @@ struct ActionContext
     bool hasWritableRow = false; ///< Rows of the library are selected, and can be changed.
     bool canCompare = false;     ///< A report is open, or two of the library are selected.
     bool hasComparison = false;  ///< Two reports side by side are in front.
+    bool hasTable = false;       ///< A table has the keyboard.
+    bool canFind = false;        ///< A table or a text has the keyboard.
     bool canUndo = false;        ///< A change of the library that is in front.
 };
 

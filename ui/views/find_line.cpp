@@ -2,11 +2,12 @@
 #include "ui/views/find_line.h"
 
 #include "ui/style/workbench_style.h"
+#include "ui/views/find_key.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QShortcut>
 
 namespace faultline::ui {
 
@@ -25,9 +26,7 @@ FindLine::FindLine(QAbstractScrollArea& view, Find find)
     setClearButtonEnabled(true);
     hide();
     connect(this, &QLineEdit::textEdited, this, [this] { look(0); });
-    auto* shortcut = new QShortcut(QKeySequence::Find, &view);
-    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(shortcut, &QShortcut::activated, this, &FindLine::start);
+    connect(new FindKey(view), &QShortcut::activated, this, &FindLine::start);
 }
 
 void FindLine::start()
@@ -40,6 +39,14 @@ void FindLine::start()
     raise();
     selectAll();
     setFocus(Qt::ShortcutFocusReason);
+}
+
+void FindLine::step(int direction)
+{
+    if (text().isEmpty())
+        start();
+    else
+        look(direction);
 }
 
 void FindLine::look(int step)
@@ -84,6 +91,15 @@ void FindLine::focusOutEvent(QFocusEvent* event)
     QLineEdit::focusOutEvent(event);
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         hide();
+}
+
+FindLine* focusedFindLine()
+{
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        if (auto* line = widget->findChild<FindLine*>(QString(), Qt::FindDirectChildrenOnly))
+            return line;
+    }
+    return nullptr;
 }
 
 } // namespace faultline::ui

@@ -22,6 +22,8 @@ public:
     FindLine(QAbstractScrollArea& view, Find find);
 
     void start();
+    /// Goes on with the text that was looked for last; without one, start().
+    void step(int direction);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -35,5 +37,8 @@ private:
     Find m_find;
     bool m_isMissing = false;
 };
+
+/// The line of the text that has the keyboard; null without one.
+FindLine* focusedFindLine();
 
 } // namespace faultline::ui

@@ -19,19 +19,24 @@ public:
 
     /// An empty button text hides the button; an empty text hides the bar.
     void setText(const QString& text, const QString& button);
+    /// Keys that help here, at the right end. It is left out where there is no room.
+    void setHint(const QString& hint);
 
 Q_SIGNALS:
     void clicked();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
+    void fitHint();
 
     const Theme& m_theme;
     ElidedLabel* m_label;
     FlatButton* m_button;
+    QLabel* m_hint;
 };
 
 } // namespace faultline::ui

@@ -239,9 +239,7 @@ void LibraryPage::showSearch()
     m_line->setProperty(kWrong, isWrong);
     m_line->setAccessibleDescription(isWrong ? m_library.problem() : QString());
     m_line->update();
-    m_import->setEnabled(m_library.state() != State::ReadOnly &&
-                         m_library.state() != State::Failed &&
-                         !m_library.importProgress().isRunning());
+    m_import->setEnabled(canImport());
     QList<NoticeBar::Line> lines;
     if (isWrong) {
         const auto where = m_library.wrongWord();

@@ -42,6 +42,8 @@ public:
 
     void askForFiles();
     void askForFolder();
+    /// Files and folders; says why when the library takes none.
+    void importFiles(const QStringList& paths);
     /// Opens the selected row.
     void openSelected();
     /// Shows the reports of a group.
@@ -71,6 +73,7 @@ private:
     void showSentence();
     void showSearch();
     void openRow(const LibraryRow& row);
+    bool canImport() const;
     void arrange();
     void applyTheme();
 

@@ -26,4 +26,20 @@ void LibraryPage::askForFolder()
     dialog->open();
 }
 
+bool LibraryPage::canImport() const
+{
+    using State = LibrarySession::State;
+    return m_library.state() != State::ReadOnly && m_library.state() != State::Failed &&
+           !m_library.importProgress().isRunning();
+}
+
+void LibraryPage::importFiles(const QStringList& paths)
+{
+    if (canImport())
+        return m_library.import(paths);
+    Q_EMIT messageGiven(m_library.importProgress().isRunning()
+                            ? tr("Not imported: another import is running")
+                            : tr("Not imported: the library cannot be changed"));
+}
+
 } // namespace faultline::ui

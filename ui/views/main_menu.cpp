@@ -62,9 +62,9 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu& menu = *bar.addMenu(Words::tr("&View"));
     addActions(menu, actions,
                {"view.dock.stack", "view.dock.threads", "view.dock.thread", "view.dock.locks",
-                "view.dock.chain", "view.dock.parallel", "view.dock.source", "view.dock.registers",
-                "view.dock.modules", "view.dock.details", "view.dock.why", "view.dock.evidence",
-                "view.dock.activity", "view.dock.log", ""});
+                "view.dock.chain", "view.dock.parallel", "view.dock.find", "view.dock.source",
+                "view.dock.registers", "view.dock.modules", "view.dock.details", "view.dock.why",
+                "view.dock.evidence", "view.dock.activity", "view.dock.log", ""});
     QMenu& code = *menu.addMenu(Words::tr("Code and Memor&y"));
     code.menuAction()->setObjectName(QStringLiteral("view.low_level"));
     addActions(code, actions,
@@ -83,6 +83,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     auto* shown = new QActionGroup(&perspectives);
     for (QAction* action : perspectives.actions())
         shown->addAction(action);
+    addActions(perspectives, actions, {"", "view.reset_layout"});
     QMenu& stack = *menu.addMenu(Words::tr("Stack O&ptions"));
     addActions(stack, actions,
                {"view.stack.relevant", "view.stack.full", "view.stack.raw", "", "view.stack.newest",
@@ -96,7 +97,7 @@ void addViewMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(zoom, actions,
                {"view.zoom_in", "view.zoom_out", "view.zoom_reset", "", "view.density"});
     addThemeMenu(menu, actions);
-    addActions(menu, actions, {"", "view.fullscreen", "view.maximise", "view.reset_layout"});
+    addActions(menu, actions, {"", "view.fullscreen", "view.maximise"});
 }
 
 } // namespace
@@ -105,8 +106,29 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
-               {"edit.undo", "", "edit.copy", "edit.copy_markdown", "edit.copy_json", "",
-                "edit.copy_address", "edit.copy_offset", "", "source.choose_editor",
+               {"edit.undo",
+                "",
+                "edit.copy",
+                "edit.copy_cell",
+                "edit.copy_table",
+                "edit.copy_csv",
+                "",
+                "edit.copy_stack",
+                "edit.copy_markdown",
+                "edit.copy_json",
+                "",
+                "edit.copy_address",
+                "edit.copy_offset",
+                "",
+                "edit.select_all",
+                "",
+                "edit.find",
+                "edit.filter",
+                "edit.find_next",
+                "edit.find_prev",
+                "edit.find_stacks",
+                "",
+                "source.choose_editor",
                 "edit.preferences"});
     addActions(*bar.addMenu(Words::tr("&Go")), actions,
                {"go.back",

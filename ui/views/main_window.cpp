@@ -4,17 +4,20 @@
 #include "ui/bridge/place_history.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/document_tabs.h"
+#include "ui/views/find_line.h"
 #include "ui/views/keymap.h"
 #include "ui/views/library_page.h"
 #include "ui/views/main_menu.h"
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/tab_lane.h"
 #include "ui/views/tab_order.h"
 #include "ui/views/workspace.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QLayout>
@@ -93,6 +96,7 @@ MainWindow::~MainWindow()
 {
     // Docks report during their destruction that they are hidden, when the actions no longer exist.
     m_report->workspace().disconnect(this);
+    qApp->disconnect(this); // The focus moves, too.
 }
 
 /// The size of the first start: as designed, but within the work area of the screen.
@@ -326,6 +330,8 @@ void MainWindow::updateActions()
     const PlaceHistory* places = history();
     context.canGoBack = places && places->canGoBack();
     context.canGoForward = places && places->canGoForward();
+    context.hasTable = focusedTable() != nullptr;
+    context.canFind = context.hasTable || focusedFindLine() != nullptr;
     context.hasTab = m_tabs->currentIndex() != kStartTab;
     updateTriageContext(context);
     m_actions.update(context);
@@ -369,6 +375,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
     }
 }
 
+/// The library imports what is dropped on it; elsewhere it is opened.
 void MainWindow::dropEvent(QDropEvent* event)
 {
     QStringList files;
@@ -376,8 +383,11 @@ void MainWindow::dropEvent(QDropEvent* event)
         if (url.isLocalFile())
             files.append(url.toLocalFile());
     }
-    openFiles(files);
     event->acceptProposedAction();
+    if (m_library && m_pages->currentWidget() == m_library)
+        m_library->importFiles(files);
+    else
+        openFiles(files);
 }
 
 } // namespace faultline::ui

@@ -139,12 +139,16 @@ private:
     void askForFolder();
     void openClipboard();
     void askForDebugFile(int module);
+    void connectCopyActions();
+    void connectFindActions();
+    void findNext(int direction);
     void takeDebugFiles(ReportSession& session);
     void askWhetherGuess(ReportSession& session,
                          int module,
                          const QString& file,
                          const QString& sentence);
     void copySelection();
+    void copyStack();
     void copyText(const QString& text, const QString& message);
     void copyFrame(QString FrameRow::* field);
     void fillRecentMenu();

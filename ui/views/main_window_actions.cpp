@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/debug_files.h"
-#include "ui/bridge/stack_html.h"
 #include "ui/models/shown_text.h"
 #include "ui/views/diagnostics_dialog.h"
 #include "ui/views/dock_strip.h"
 #include "ui/views/document_tabs.h"
+#include "ui/views/find_view.h"
 #include "ui/views/main_window.h"
 #include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
 #include "ui/views/shortcuts_dialog.h"
 #include "ui/views/stack_view.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 
 #include <algorithm>
 #include <array>
@@ -54,20 +55,16 @@ void MainWindow::connectFileActions()
 
 void MainWindow::connectEditActions()
 {
-    m_actions.on("edit.copy", this, [this] { copySelection(); });
-    m_actions.on("edit.copy_markdown", this, [this] {
-        copyText(currentSession()->stackAsMarkdown(), tr("Stack copied as Markdown"));
+    connectCopyActions();
+    m_actions.on("edit.select_all", this, [] {
+        if (RowView* table = focusedTable())
+            table->selectAll();
     });
-    m_actions.on("edit.copy_json", this,
-                 [this] { copyText(currentSession()->stackAsJson(), tr("Stack copied as JSON")); });
-    m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
-    m_actions.on("edit.copy_address", this, [this] {
-        const auto current = currentSession()->currentFrame();
-        const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
-        const auto index =
-            currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
-        copyText(index.data().toString(), tr("Copied"));
-    });
+    connect(&m_report->workspace().findView().search(), &FrameSearch::sessionWanted, this,
+            [this](const ReportSession* session) { openFile(session->path()); });
+    m_actions.on("edit.find_stacks", this, [this] { m_report->workspace().findInStacks(); });
+    connectFindActions();
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::updateActions);
 }
 
 void MainWindow::connectStackActions()
@@ -179,6 +176,7 @@ void MainWindow::connectDockActions()
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.locks")), tr("Locks"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.parallel")),
                                 tr("Parallel stacks"));
+    m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.find")), tr("Find"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.raw")), tr("Raw streams"));
     m_report->strip().addAction(m_actions.find(QStringLiteral("view.dock.evidence")),
                                 tr("Evidence"));
@@ -310,37 +308,6 @@ void MainWindow::askForDebugFile(int module)
     connect(dialog, &QFileDialog::fileSelected, session,
             [session, module](const QString& file) { session->debugFiles().offer(module, file); });
     dialog->open();
-}
-
-void MainWindow::copySelection()
-{
-    const StackView* stack = m_report->workspace().currentStack();
-    QString text = m_report->workspace().selectedText();
-    if (text.isEmpty() && stack && stack->hasPartialSelection())
-        text = stack->selectedText();
-    if (text.isEmpty()) {
-        const QString rows = currentSession()->stackAsText();
-        auto* copy = new QMimeData;
-        copy->setText(rows);
-        copy->setHtml(stackHtml(currentSession()->header(), rows));
-        QGuiApplication::clipboard()->setMimeData(copy);
-        m_status->setMessage(tr("Stack copied"));
-    } else
-        copyText(text, tr("Copied"));
-}
-
-void MainWindow::copyText(const QString& text, const QString& message)
-{
-    QGuiApplication::clipboard()->setText(text);
-    m_status->setMessage(message);
-}
-
-void MainWindow::copyFrame(QString FrameRow::* field)
-{
-    const auto current = currentSession()->currentFrame();
-    const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
-    if (const FrameRow* frame = row ? currentSession()->stack().frameAt(*row) : nullptr)
-        copyText(frame->*field, tr("Copied"));
 }
 
 void MainWindow::fillRecentMenu()

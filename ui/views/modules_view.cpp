@@ -33,7 +33,8 @@ ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
 {
     m_rows->setAccessibleName(tr("Modules"));
     m_rows->setObjectName(QStringLiteral("modules.rows"));
-    m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_rows, &RowView::menuOpened, this,
+            [this](QMenu& menu, const QModelIndex& index) { fillMenu(menu, index.row()); });
     m_rows->enableColumnMenu();
     m_rows->enableSorting();
     auto* layout = new QVBoxLayout(this);
@@ -46,7 +47,14 @@ ModulesView::ModulesView(const UiContext& uiContext, QWidget* parent)
     connect(m_rows, &RowView::rowChosen, this, [this](const QModelIndex& index) {
         Q_EMIT explainRequested(index.data(IdRole).toInt());
     });
-    connect(m_rows, &QWidget::customContextMenuRequested, this, &ModulesView::showMenu);
+    // What is looked for may be a module without frames.
+    connect(m_rows, &RowView::filterOpened, this, [this](bool isOpen) {
+        if (!session())
+            return;
+        m_showedAll = isOpen ? session()->modules().showsAll() : m_showedAll;
+        session()->modules().setShowAll(isOpen || m_showedAll);
+        refresh();
+    });
     connect(m_footer, &FooterBar::clicked, this, [this] {
         session()->modules().setShowAll(!session()->modules().showsAll());
         refresh();
@@ -177,27 +185,23 @@ void ModulesView::applyWidth()
                             m_isWide ? QStringLiteral("modules") : QStringLiteral("modules.small"));
 }
 
-void ModulesView::showMenu(const QPoint& at)
+void ModulesView::fillMenu(QMenu& menu, int row)
 {
-    const ModuleRow* module =
-        session() ? session()->modules().rowAt(m_rows->indexAt(at).row()) : nullptr;
+    const ModuleRow* module = session() ? session()->modules().rowAt(row) : nullptr;
     if (!module)
         return;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto copy = [](const QString& text) {
         return [text] { QGuiApplication::clipboard()->setText(text); };
     };
     const int index = module->index;
-    menu->addAction(tr("Explain"), this, [this, index] { Q_EMIT explainRequested(index); });
-    menu->addAction(tr("Locate File…"), this, [this, index] { Q_EMIT locateRequested(index); });
-    menu->addSeparator();
-    menu->addAction(tr("Copy Debug ID"), this, copy(module->debugId))
+    menu.addAction(tr("Explain"), this, [this, index] { Q_EMIT explainRequested(index); });
+    menu.addAction(tr("Locate File…"), this, [this, index] { Q_EMIT locateRequested(index); });
+    menu.addSeparator();
+    menu.addAction(tr("Copy Debug ID"), this, copy(module->debugId))
         ->setEnabled(!module->debugId.isEmpty());
-    menu->addAction(tr("Copy Code ID"), this, copy(module->codeId))
+    menu.addAction(tr("Copy Code ID"), this, copy(module->codeId))
         ->setEnabled(!module->codeId.isEmpty());
-    menu->addAction(tr("Copy Path"), this, copy(module->path))->setEnabled(!module->path.isEmpty());
-    menu->popup(m_rows->viewport()->mapToGlobal(at));
+    menu.addAction(tr("Copy Path"), this, copy(module->path))->setEnabled(!module->path.isEmpty());
 }
 
 QString ModulesView::selectedText() const

@@ -36,9 +36,10 @@ private:
     void applyWidth();
     void updateFooter();
     QString emptyText() const;
-    void showMenu(const QPoint& at);
+    void fillMenu(QMenu& menu, int row);
     int moduleFor(const QPoint& at, const QString& file) const;
 
+    bool m_showedAll = false; ///< Before the filter was opened.
     RowView* m_rows;
     StatefulView* m_view;
     FooterBar* m_footer;

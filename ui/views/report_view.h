@@ -57,6 +57,8 @@ Q_SIGNALS:
     /// Memory, or instructions, shall be shown at a place: an address, register or name.
     void memoryRequested(const QString& place);
     void codeRequested(const QString& place);
+    /// A menu requests a search in all stacks.
+    void findRequested(const QString& text);
     /// A button requests a file for this module.
     void locateRequested(int module);
 

@@ -222,7 +222,10 @@ void RowDelegate::drawText(QPainter& painter,
     const QFontMetrics metrics(font);
     const QString shown =
         metrics.elidedText(fittingText(text, index, metrics, area.width()), cut, area.width());
+    drawMatch(painter, area, shown, index, selected);
     painter.drawText(area, int(alignment) | Qt::TextSingleLine, shown);
+    if (selected)
+        drawMatch(painter, area, shown, index, selected);
 }
 
 int RowDelegate::branchWidth(const QModelIndex& index) const

@@ -41,6 +41,12 @@ private:
     void drawBranch(QPainter& painter, const QRect& area, const QModelIndex& index) const;
     void
     drawText(QPainter& painter, const QRect& cell, const QModelIndex& index, bool selected) const;
+    /// The ground of a found text, and on a selected row its letters too.
+    void drawMatch(QPainter& painter,
+                   const QRect& area,
+                   const QString& shown,
+                   const QModelIndex& index,
+                   bool selected) const;
     void drawTwoLines(QPainter& painter,
                       const QStyleOptionViewItem& option,
                       const QModelIndex& index) const;

@@ -61,6 +61,39 @@ int RowDelegate::secondLineWidth(const QModelIndex& index) const
            2 * m_theme.metrics().textMargin();
 }
 
+/// Of an elided text, a match is drawn as far as it can be seen.
+void RowDelegate::drawMatch(QPainter& painter,
+                            const QRect& area,
+                            const QString& shown,
+                            const QModelIndex& index,
+                            bool selected) const
+{
+    const QVariant stored = index.data(MatchRole);
+    if (!stored.isValid())
+        return;
+    const ThemeTokens& t = m_theme.tokens();
+    const QPoint match = stored.toPoint();
+    const QString whole = index.data().toString();
+    // Of a text that is cut at its start, only the end can be found again.
+    const qsizetype moved = shown.startsWith(u'…') ? shown.size() - whole.size() : 0;
+    const qsizetype from = match.x() + moved;
+    const QString text = shown.mid(from, match.y());
+    if (from < (moved == 0 ? 0 : 1) || text != whole.mid(match.x(), match.y()))
+        return; // Cut, or of a shorter form.
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int left = area.left() + metrics.horizontalAdvance(shown.left(from));
+    const QRect ground(left, area.center().y() - metrics.height() / 2,
+                       metrics.horizontalAdvance(text), metrics.height());
+    painter.save();
+    painter.fillRect(ground, selected ? t.accent : t.selection);
+    if (selected) {
+        painter.setPen(t.onAccent);
+        painter.drawText(QRect(left, area.top(), ground.width() + 1, area.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    }
+    painter.restore();
+}
+
 /// A day without anything has a line at the bottom, so that days can be counted.
 void RowDelegate::drawBars(QPainter& painter, const QRect& cell, const QModelIndex& index) const
 {

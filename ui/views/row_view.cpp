@@ -2,12 +2,14 @@
 #include "ui/views/row_view.h"
 
 #include "ui/models/roles.h"
-#include "ui/models/shown_text.h"
 #include "ui/models/table_model.h"
-#include "ui/views/find_line.h"
+#include "ui/views/filter_header.h"
+#include "ui/views/find_key.h"
 #include "ui/views/guess_badge.h"
+#include "ui/views/row_copy.h"
+#include "ui/views/table_filter.h"
 
-#include <QClipboard>
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -25,9 +27,15 @@ namespace faultline::ui {
 
 RowView::RowView(const Theme& theme, RowHeight height, QWidget* parent)
     : QTreeView(parent), m_theme(theme), m_delegate(new RowDelegate(theme, height, this)),
-      m_find(
-          new FindLine(*this, [this](const QString& text, int step) { return find(text, step); }))
+      m_header(new FilterHeader(theme, this)), m_filter(new TableFilter(theme, *this, *m_header))
 {
+    setHeader(m_header);
+    connect(m_filter, &TableFilter::opened, this, [this](bool isOpen) {
+        setHeaderHidden(m_hidesTitles);
+        updateGeometries();
+        Q_EMIT filterOpened(isOpen);
+    });
+    connect(new FindKey(*this), &QShortcut::activated, this, &RowView::startFilter);
     setItemDelegate(m_delegate);
     // Changes come in bursts, so columns are laid out once for many of them.
     m_contentChanged.setSingleShot(true);
@@ -80,9 +88,12 @@ bool RowView::eventFilter(QObject* watched, QEvent* event)
 
 void RowView::setModel(QAbstractItemModel* next)
 {
-    if (model())
+    if (model()) {
         model()->disconnect(&m_contentChanged);
+        model()->disconnect(m_filter);
+    }
     QTreeView::setModel(next);
+    m_filter->modelChanged();
     if (!next)
         return;
     const auto changed = [this] {
@@ -91,6 +102,37 @@ void RowView::setModel(QAbstractItemModel* next)
     };
     connect(next, &QAbstractItemModel::rowsInserted, &m_contentChanged, changed);
     connect(next, &QAbstractItemModel::dataChanged, &m_contentChanged, changed);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(next, signal, m_filter, &TableFilter::rowsChanged);
+    connect(next, &QAbstractItemModel::dataChanged, m_filter, &TableFilter::rowsChanged);
+    connect(next, &QAbstractItemModel::layoutChanged, m_filter, &TableFilter::rowsChanged);
+    connect(next, &QAbstractItemModel::modelReset, m_filter, &TableFilter::rowsChanged);
+}
+
+void RowView::startFilter()
+{
+    m_filter->start();
+}
+
+void RowView::closeFilter()
+{
+    m_filter->close();
+}
+
+bool RowView::isFiltering() const
+{
+    return m_filter->isOpen();
+}
+
+void RowView::stepRow(int direction)
+{
+    m_filter->step(direction);
+}
+
+void RowView::setHeaderHidden(bool hide)
+{
+    m_hidesTitles = hide;
+    QTreeView::setHeaderHidden(hide && !m_filter->isOpen());
 }
 
 /// QTreeView looks at every row that changed. Only those in view need it.
@@ -116,21 +158,17 @@ int RowView::contentHeight() const
 
 QString RowView::selectedText() const
 {
-    QStringList lines;
-    if (!selectionModel())
-        return {};
-    auto rows = selectionModel()->selectedRows();
-    std::ranges::sort(rows, {}, &QModelIndex::row);
-    for (const QModelIndex& row : std::as_const(rows)) {
-        QStringList cells;
-        for (int i = 0; i < header()->count(); ++i) {
-            const QString title = model()->headerData(i, Qt::Horizontal).toString();
-            if (!isColumnHidden(i) && !title.isEmpty())
-                cells.append(row.siblingAtColumn(i).data(WholeTextRole).toString());
-        }
-        lines.append(cells.join(u'\t'));
-    }
-    return lines.join(u'\n');
+    return tabSeparated(tableOf(*this, CopiedRows::Selected), Titles::LeaveOut);
+}
+
+bool RowView::hasSelection() const
+{
+    return selectionModel() && selectionModel()->hasSelection();
+}
+
+QString RowView::currentCell() const
+{
+    return currentIndex().data(WholeTextRole).toString();
 }
 
 namespace {
@@ -235,10 +273,16 @@ void RowView::drawGroup(QPainter& painter, const QRect& row, const QModelIndex& 
     painter.setPen(t.text);
     const QString title = index.siblingAtColumn(0).data().toString();
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, title);
-    if (index.siblingAtColumn(0).data(GuessRole).toBool()) {
-        const int used = painter.fontMetrics().horizontalAdvance(title) + m.textMargin();
-        drawGuessBadge(painter, area.adjusted(used, 0, 0, 0), m_theme);
-    }
+    const QRect rest =
+        area.adjusted(painter.fontMetrics().horizontalAdvance(title) + m.textMargin(), 0, 0, 0);
+    if (index.siblingAtColumn(0).data(GuessRole).toBool())
+        drawGuessBadge(painter, rest, m_theme);
+    painter.setFont(m_theme.captionFont());
+    painter.setPen(t.dim);
+    painter.drawText(
+        rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(index.siblingAtColumn(0).data(SecondLineRole).toString(),
+                                         Qt::ElideRight, rest.width() - 12 * m.step));
     painter.restore();
 }
 
@@ -270,10 +314,17 @@ void RowView::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);
     layOutColumns();
+    m_filter->placeState();
 }
 
 void RowView::keyPressEvent(QKeyEvent* event)
 {
+    if (takeMenuKey(*event))
+        return;
+    if (event->key() == Qt::Key_Escape && isFiltering())
+        return closeFilter();
+    if (event->matches(QKeySequence::Copy) && hasSelection())
+        return copyRows(*this, CopiedRows::Selected);
     const bool chooses = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (chooses && toggleGroup(currentIndex(), Group::None))
         return;
@@ -297,67 +348,63 @@ void RowView::selectEdge(int from, int step)
 {
     for (int row = from; model() && row >= 0 && row < model()->rowCount(); row += step) {
         const QModelIndex index = model()->index(row, 0);
-        if (!(index.flags() & Qt::ItemIsSelectable))
+        if (!(index.flags() & Qt::ItemIsSelectable) || isRowHidden(row, {}))
             continue;
         setCurrentIndex(index);
         scrollTo(index);
         return;
     }
-}
-
-bool RowView::rowHolds(int row, const QString& text) const
-{
-    for (int i = 0; i < header()->count(); ++i) {
-        if (!isColumnHidden(i) &&
-            model()->index(row, i).data().toString().contains(text, Qt::CaseInsensitive))
-            return true;
-    }
-    return false;
-}
-
-/// Selects the next row that holds the text, counted from the current row; 0 looks at the current
-/// row first. Goes on at the other end.
-bool RowView::find(const QString& text, int step)
-{
-    const int count = model() ? model()->rowCount() : 0;
-    const int direction = step < 0 ? -1 : 1;
-    const int begin = std::max(0, currentIndex().row()) + step;
-    for (int i = 0; i < count; ++i) {
-        const int row = ((begin + i * direction) % count + count) % count;
-        const QModelIndex index = model()->index(row, 0);
-        if (!(index.flags() & Qt::ItemIsSelectable) || !rowHolds(row, text))
-            continue;
-        setCurrentIndex(index);
-        scrollTo(index);
-        return true;
-    }
-    return false;
 }
 
 void RowView::contextMenuEvent(QContextMenuEvent* event)
 {
-    const QModelIndex index = indexAt(viewport()->mapFromGlobal(event->globalPos()));
+    showRowMenu(indexAt(viewport()->mapFromGlobal(event->globalPos())), event->globalPos());
+}
+
+void RowView::showRowMenu(const QModelIndex& index, const QPoint& at)
+{
     if (!index.isValid())
         return;
     auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("rows.menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto copy = [](const QString& text) {
-        return [text] { QGuiApplication::clipboard()->setText(text); };
-    };
-    const QString cell = index.data(WholeTextRole).toString();
+    menu->setToolTipsVisible(true);
     Q_EMIT menuOpened(*menu, index);
     if (!menu->isEmpty())
         menu->addSeparator();
-    menu->addAction(tr("Copy Rows"), this, copy(selectedText()));
-    if (!cell.isEmpty())
-        menu->addAction(withoutKeys(tr("Copy “%1”")
-                                        .arg(QFontMetrics(menu->font())
-                                                 .elidedText(shownText(cell), Qt::ElideMiddle,
-                                                             60 * m_theme.metrics().step))),
-                        this, copy(cell));
+    addCopyActions(*menu, *this, index);
     menu->addSeparator();
-    menu->addAction(tr("Find…"), m_find, &FindLine::start);
-    menu->popup(event->globalPos());
+    addFilterActions(*menu, index);
+    if (m_hasColumnMenu)
+        addColumnActions(*menu->addMenu(tr("Columns")));
+    menu->popup(at);
+}
+
+void RowView::addFilterActions(QMenu& menu, const QModelIndex& index)
+{
+    const QString title = model()->headerData(index.column(), Qt::Horizontal).toString();
+    const QString text = index.data(WholeTextRole).toString();
+    if (!title.isEmpty() && !text.isEmpty() && !isOneText(index.row())) {
+        menu.addAction(
+            tr("Filter by This"), m_filter,
+            [this, word = RowFilter::wordFor(title, text, false)] { m_filter->add(word); });
+        menu.addAction(
+            tr("Exclude This"), m_filter,
+            [this, word = RowFilter::wordFor(title, text, true)] { m_filter->add(word); });
+    }
+    menu.addAction(tr("Filter…"), this, &RowView::startFilter);
+}
+
+/// The key and its older form open the menu of the current row, below it.
+bool RowView::takeMenuKey(const QKeyEvent& event)
+{
+    const bool isMenu = event.key() == Qt::Key_Menu ||
+                        (event.key() == Qt::Key_F10 && event.modifiers() == Qt::ShiftModifier);
+    if (!isMenu || !currentIndex().isValid())
+        return false;
+    scrollTo(currentIndex());
+    showRowMenu(currentIndex(), viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+    return true;
 }
 
 void RowView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
@@ -375,6 +422,15 @@ void RowView::changeEvent(QEvent* event)
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         layOutColumns();
+}
+
+RowView* focusedTable()
+{
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        if (auto* table = qobject_cast<RowView*>(widget))
+            return table;
+    }
+    return nullptr;
 }
 
 } // namespace faultline::ui

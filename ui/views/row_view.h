@@ -7,14 +7,13 @@
 #include <QTimer>
 #include <QTreeView>
 
-#include <functional>
-
 class QMenu;
 
 namespace faultline::ui {
 
 class AppSettings;
-class FindLine;
+class FilterHeader;
+class TableFilter;
 
 /// The table widget of all views. It selects whole rows, and columns share its width until the user
 /// drags one.
@@ -58,14 +57,30 @@ public:
     int contentHeight() const;
     /// Returns the visible columns of the selected rows, separated by tabs.
     QString selectedText() const;
+    bool hasSelection() const;
+    /// The whole text of the current cell.
+    QString currentCell() const;
+
+    /// Opens the filter of the rows and gives it the keyboard.
+    void startFilter();
+    void closeFilter();
+    bool isFiltering() const;
+    /// Goes to the next row that the filter shows, or with -1 to the previous one.
+    void stepRow(int direction);
+    /// Are there titles? While the filter is open, they are shown in any case.
+    void setHeaderHidden(bool hide);
+
+    int gridSteps(int count) const { return count * m_theme.metrics().step; }
 
 Q_SIGNALS:
     void rowChosen(const QModelIndex& index);
     void currentRowChanged(const QModelIndex& index);
-    /// The context menu of a row is about to be shown; the view may add to it.
+    /// Every table has a menu for its rows, which is about to be shown: what the view adds here,
+    /// then what all tables can do.
     void menuOpened(QMenu& menu, const QModelIndex& index);
     /// The user clicked a row that heads a group, or the mark of a branch, or pressed a key on one.
     void groupToggled(const QModelIndex& index);
+    void filterOpened(bool isOpen);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -100,22 +115,27 @@ private:
     int numberWidth(int column) const;
     double characterWidth() const;
     void showColumnMenu(const QPoint& at);
+    void addColumnActions(QMenu& menu);
+    void showRowMenu(const QModelIndex& index, const QPoint& at);
+    bool takeMenuKey(const QKeyEvent& event);
     void selectEdge(int from, int step);
-    bool find(const QString& text, int step);
-    bool rowHolds(int row, const QString& text) const;
+    void addFilterActions(QMenu& menu, const QModelIndex& index);
     void columnsChosen();
     QByteArray savedColumns() const;
     void restoreColumns(const QByteArray& columns);
 
     const Theme& m_theme;
     RowDelegate* m_delegate;
-    FindLine* m_find;
+    FilterHeader* m_header;
+    TableFilter* m_filter;
+    bool m_hidesTitles = false;
     QList<double> m_widths;
     QList<int> m_firm;
     QList<int> m_whole;
     QList<int> m_empty; ///< Hidden because nothing is in them.
     double m_firmShare = 1;
     QTimer m_contentChanged;
+    bool m_hasColumnMenu = false;
     AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.
     QString m_columnsName;
     bool m_isScrolling = false; ///< Rows out of sight have their places.
@@ -124,5 +144,8 @@ private:
     bool m_titlesHeld = false; ///< A button is held on the titles, where columns are dragged.
     bool m_sizing = false;
 };
+
+/// The table that has the keyboard; null without one.
+RowView* focusedTable();
 
 } // namespace faultline::ui

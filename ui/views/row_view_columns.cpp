@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/shown_text.h"
 #include "ui/settings/app_settings.h"
 #include "ui/views/row_view.h"
 
@@ -61,6 +62,7 @@ void RowView::setHiddenColumns(const QList<int>& columns)
 
 void RowView::enableColumnMenu()
 {
+    m_hasColumnMenu = true;
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QHeaderView::customContextMenuRequested, this, &RowView::showColumnMenu,
             Qt::UniqueConnection);
@@ -70,11 +72,17 @@ void RowView::showColumnMenu(const QPoint& at)
 {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    addColumnActions(*menu);
+    menu->popup(header()->mapToGlobal(at));
+}
+
+void RowView::addColumnActions(QMenu& menu)
+{
     for (int i = 0; i < header()->count(); ++i) {
         const QString title = model()->headerData(i, Qt::Horizontal).toString();
         if (title.isEmpty())
             continue;
-        auto* action = menu->addAction(title);
+        auto* action = menu.addAction(withoutKeys(title));
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(i));
         connect(action, &QAction::toggled, this, [this, i](bool shown) {
@@ -84,7 +92,6 @@ void RowView::showColumnMenu(const QPoint& at)
             columnsChosen();
         });
     }
-    menu->popup(header()->mapToGlobal(at));
 }
 
 /// A row that is one text over all columns says nothing about the width of one.

@@ -29,7 +29,8 @@ struct SourceProblem
     QString text; ///< Empty when nothing is wrong.
 };
 
-/// Looks only at what the user entered. Whether a folder is there, and a server answers, a test tells.
+/// Looks only at what the user entered. Whether a folder is there, and a server answers, a test
+/// tells.
 SourceProblem sourceProblem(const SourceSetting& source);
 
 /// File types by what people call them.

@@ -143,10 +143,10 @@ void StackView::buildRows()
 {
     m_rows->setAccessibleName(tr("Stack"));
     m_rows->setObjectName(QStringLiteral("stack.rows"));
-    m_rows->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_rows, &RowView::menuOpened, this,
+            [this](QMenu& menu, const QModelIndex& index) { fillMenu(menu, index.row()); });
     connect(m_rows, &RowView::currentRowChanged, this, &StackView::takeCurrentRow);
     connect(m_rows, &RowView::rowChosen, this, &StackView::chooseRow);
-    connect(m_rows, &QWidget::customContextMenuRequested, this, &StackView::showMenu);
 }
 
 void StackView::bind(ReportSession& session)
@@ -387,46 +387,56 @@ void StackView::chooseRow(const QModelIndex& index)
         Q_EMIT commandRequested(QStringLiteral("view.dock.source"));
 }
 
-void StackView::showMenu(const QPoint& at)
+void StackView::fillMenu(QMenu& menu, int row)
 {
-    const FrameRow* frame =
-        session() ? session()->stack().frameAt(m_rows->indexAt(at).row()) : nullptr;
+    const FrameRow* frame = session() ? session()->stack().frameAt(row) : nullptr;
     if (!frame)
         return;
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto command = [this](const char* id) {
+        return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); };
+    };
+    const int module = frame->moduleIndex;
+    menu.addAction(tr("Open Source"), this, command("view.dock.source"));
+    menu.addAction(tr("Open in Editor"), this, command("source.editor"));
+    menu.addAction(tr("Show Disassembly"), this, command("view.dock.disassembly"));
+    const quint64 stack = frame->stackPointer;
+    menu.addAction(
+            tr("Show Memory at the Stack Pointer"), this,
+            [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
+        ->setEnabled(stack != 0);
+    if (!frame->hasFunction || frame->isOfWrongBuild)
+        menu.addAction(tr("Why No Symbols?"), this, command("symbols.why"));
+    menu.addAction(tr("Locate Debug File…"), this,
+                   [this, module] { Q_EMIT locateRequested(module); })
+        ->setEnabled(module >= 0);
+    menu.addAction(tr("Retry Now"), this, command("symbols.retry"));
+    menu.addAction(tr("Find Threads That Contain This"), this,
+                   [this, function = frame->function] { Q_EMIT findRequested(function); })
+        ->setEnabled(frame->hasFunction);
+    menu.addSeparator();
+    addCopyMenu(*menu.addMenu(tr("Copy")), *frame);
+}
+
+void StackView::addCopyMenu(QMenu& menu, const FrameRow& frame)
+{
     const auto command = [this](const char* id) {
         return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); };
     };
     const auto copy = [](const QString& text) {
         return [text] { QGuiApplication::clipboard()->setText(text); };
     };
-    const int module = frame->moduleIndex;
-    menu->addAction(tr("Open Source"), this, command("view.dock.source"));
-    menu->addAction(tr("Open in Editor"), this, command("source.editor"));
-    menu->addAction(tr("Show Disassembly"), this, command("view.dock.disassembly"));
-    const quint64 stack = frame->stackPointer;
-    menu->addAction(
-            tr("Show Memory at the Stack Pointer"), this,
-            [this, stack] { Q_EMIT memoryRequested(QStringLiteral("0x%1").arg(stack, 0, 16)); })
-        ->setEnabled(stack != 0);
-    menu->addAction(tr("Why No Symbols?"), this, command("symbols.why"));
-    menu->addAction(tr("Locate Debug File…"), this,
-                    [this, module] { Q_EMIT locateRequested(module); })
-        ->setEnabled(module >= 0);
-    menu->addAction(tr("Retry Now"), this, command("symbols.retry"));
-    menu->addSeparator();
-    menu->addAction(tr("Copy Stack as Text"), this, command("edit.copy"));
-    menu->addAction(tr("Copy Stack as Markdown"), this, command("edit.copy_markdown"));
-    menu->addAction(tr("Copy Stack as JSON"), this, command("edit.copy_json"));
-    menu->addSeparator();
-    menu->addAction(tr("Copy Function"), this, copy(frame->function));
-    menu->addAction(tr("Copy Address"), this, command("edit.copy_address"));
-    menu->addAction(tr("Copy Module Offset"), this, command("edit.copy_offset"))
-        ->setEnabled(!frame->moduleOffset.isEmpty());
-    const QString place = frame->path + u':' + QString::number(frame->line);
-    menu->addAction(tr("Copy Path and Line"), this, copy(place))->setEnabled(frame->line != 0);
-    menu->popup(m_rows->viewport()->mapToGlobal(at));
+    menu.addAction(tr("Stack as Text"), this, command("edit.copy_stack"));
+    menu.addAction(tr("Stack as Markdown"), this, command("edit.copy_markdown"));
+    menu.addAction(tr("Stack as JSON"), this, command("edit.copy_json"));
+    menu.addSeparator();
+    menu.addAction(tr("Function"), this, copy(frame.function));
+    menu.addAction(tr("Mangled Name"), this, copy(frame.mangled))
+        ->setEnabled(!frame.mangled.isEmpty());
+    menu.addAction(tr("Address"), this, command("edit.copy_address"))->setEnabled(frame.hasAddress);
+    menu.addAction(tr("Module Offset"), this, command("edit.copy_offset"))
+        ->setEnabled(!frame.moduleOffset.isEmpty());
+    const QString place = frame.path + u':' + QString::number(frame.line);
+    menu.addAction(tr("Path and Line"), this, copy(place))->setEnabled(frame.line != 0);
 }
 
 bool StackView::hasPartialSelection() const

@@ -54,7 +54,8 @@ private:
     void showCurrentFrame();
     void takeCurrentRow(const QModelIndex& index);
     void chooseRow(const QModelIndex& index);
-    void showMenu(const QPoint& at);
+    void fillMenu(QMenu& menu, int row);
+    void addCopyMenu(QMenu& menu, const FrameRow& frame);
 
     PanelHeader* m_header;
     NoticeBar* m_notices;

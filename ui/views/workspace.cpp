@@ -8,6 +8,7 @@
 #include "ui/views/disassembly_view.h"
 #include "ui/views/evidence_view.h"
 #include "ui/views/facts_view.h"
+#include "ui/views/find_view.h"
 #include "ui/views/inspector_view.h"
 #include "ui/views/locals_view.h"
 #include "ui/views/locks_view.h"
@@ -43,7 +44,7 @@ namespace {
 constexpr std::array kCodeAndMemory{"dock.disassembly", "dock.memory",      "dock.memmap",
                                     "dock.inspector",   "dock.strings",     "dock.search",
                                     "dock.evidence",    "dock.annotations", "dock.breadcrumbs",
-                                    "dock.handles",     "dock.unloaded"};
+                                    "dock.handles",     "dock.unloaded",    "dock.find"};
 
 } // namespace
 
@@ -69,7 +70,7 @@ Workspace::Workspace(const UiContext& context, QWidget* parent)
 void Workspace::buildDocks()
 {
     addView(QStringLiteral("dock.threads"), tr("Threads"), new ThreadsView(m_context));
-    addView(QStringLiteral("dock.thread"), tr("Thread"), new ThreadFactsView(m_context));
+    addView(QStringLiteral("dock.thread"), tr("Thread facts"), new ThreadFactsView(m_context));
     addView(QStringLiteral("dock.locks"), tr("Locks"), new LocksView(m_context));
     m_chain = new ChainView(m_context);
     addView(QStringLiteral("dock.chain"), tr("Lock chain"), m_chain);
@@ -101,6 +102,7 @@ void Workspace::buildDocks()
     addView(QStringLiteral("dock.inspector"), tr("Data inspector"), new InspectorView(m_context));
     addView(QStringLiteral("dock.strings"), tr("Strings"), new TextsView(m_context));
     addView(QStringLiteral("dock.search"), tr("Memory search"), new SearchView(m_context));
+    buildFind();
     addDock(QStringLiteral("dock.activity"), tr("Activity"), new ActivityView(m_context));
     addDock(QStringLiteral("dock.log"), tr("Log"), new LogView(m_context));
 }
@@ -145,6 +147,25 @@ bool Workspace::askForPlace()
     return false;
 }
 
+void Workspace::buildFind()
+{
+    m_find = new FindView(m_context);
+    addView(QStringLiteral("dock.find"), tr("Find in all stacks"), m_find);
+    connect(m_find, &FindView::closeRequested, this, [this] {
+        dock(QStringLiteral("dock.find"))->close();
+        focusStack();
+    });
+}
+
+void Workspace::findInStacks(const QString& text)
+{
+    focusDock(QStringLiteral("dock.find"));
+    if (text.isEmpty())
+        m_find->start();
+    else
+        m_find->find(text);
+}
+
 WorkbenchDock* Workspace::addView(const QString& id, const QString& title, ReportView* view)
 {
     m_views.append(view);
@@ -181,6 +202,7 @@ void Workspace::connectView(ReportView* view)
     connect(view, &ReportView::locateRequested, this, &Workspace::locateRequested);
     connect(view, &ReportView::memoryRequested, this, &Workspace::showMemory);
     connect(view, &ReportView::codeRequested, this, &Workspace::showCode);
+    connect(view, &ReportView::findRequested, this, &Workspace::findInStacks);
 }
 
 void Workspace::arrangeDefault()

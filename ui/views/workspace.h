@@ -17,6 +17,7 @@ class ChainView;
 class DetailsView;
 class DisassemblyView;
 class MemoryView;
+class FindView;
 class ModulesView;
 class RegistersView;
 class SourceView;
@@ -50,6 +51,11 @@ public:
     /// Closes the dock if it has the focus; otherwise brings it to the front.
     void toggleDock(const QString& id);
     void focusStack();
+    /// Shows Find in all stacks and gives it the keyboard; looks for the text, if there is one.
+    void findInStacks(const QString& text = {});
+
+    FindView& findView() { return *m_find; }
+
     /// Gives the focus to the next panel in sight (1) or to the one before (-1): from left to
     /// right, and from the top where panels stand above each other.
     void stepPanel(int step);
@@ -94,6 +100,7 @@ private:
     void buildDocks();
     void buildFacts();
     void fitProgram();
+    void buildFind();
     WorkbenchDock* addView(const QString& id, const QString& title, ReportView* view);
     WorkbenchDock* addDock(const QString& id, const QString& title, QWidget* content);
     void connectView(ReportView* view);
@@ -148,6 +155,7 @@ private:
     SourceView* m_source = nullptr;
     DetailsView* m_details = nullptr;
     ChainView* m_chain = nullptr;
+    FindView* m_find = nullptr;
     RegistersView* m_registers = nullptr;
     MemoryView* m_memory = nullptr;
     DisassemblyView* m_code = nullptr;

@@ -18,7 +18,7 @@ namespace faultline::ui {
 namespace {
 
 /// Increase this whenever docks are added, removed or renamed, so that older layouts are dropped.
-constexpr int kLayoutVersion = 5;
+constexpr int kLayoutVersion = 6;
 /// Heads a layout that says what sizes are wanted. One without it is only what Qt saved.
 constexpr quint32 kLayoutMark = 0x464c4159;
 constexpr int kWidest = 100'000; ///< Of a panel, in pixels.

@@ -54,7 +54,9 @@ void Workspace::arrangeLowLevel()
         tabifyDockWidget(at("dock.registers"), at("dock.strings"));
     }
     tabifyDockWidget(at("dock.memory"), at("dock.search"));
-    for (const char* id : {"dock.memmap", "dock.raw", "dock.parallel", "dock.activity", "dock.log"})
+    for (const char* id : {"dock.memmap", "dock.raw", "dock.annotations", "dock.breadcrumbs",
+                           "dock.handles", "dock.unloaded", "dock.evidence", "dock.parallel",
+                           "dock.find", "dock.activity", "dock.log"})
         tabifyDockWidget(at("dock.memory"), at(id));
     for (const char* id : {"dock.details", "dock.why", "dock.modules", "dock.thread", "dock.locks"})
         tabifyDockWidget(at("dock.locals"), at(id));

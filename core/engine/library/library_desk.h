@@ -4,6 +4,7 @@
 #include "core/engine/library/library_notice.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,14 @@ public:
                        std::vector<library::QueryField> fields) = 0;
     /// Answer: LibraryComparison. Open reports can be compared without a library.
     virtual ComparisonId compare(ComparedReport before, ComparedReport after) = 0;
+
+    /// A search of stacks ends after so many reports that have the text.
+    static constexpr std::uint64_t kMostFound = 1000;
+
+    /// Looks for a text in the stacks of all reports. Answers: LibraryFoundStacks, again and again.
+    /// A later call ends an earlier one, whose answers may stay away.
+    virtual FindId findStacks(std::shared_ptr<const insight::TextPattern> pattern) = 0;
+    virtual void cancelFind() = 0;
 
     /// Answer: LibraryRules.
     virtual void readRules() = 0;

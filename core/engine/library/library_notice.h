@@ -6,6 +6,7 @@
 #include "core/engine/library/import_counts.h"
 #include "core/engine/library/library_compare.h"
 #include "core/engine/library/library_signing.h"
+#include "core/insight/frame_search.h"
 #include "core/library/library_store.h"
 
 #include <array>
@@ -239,6 +240,37 @@ struct LibraryImport
     std::optional<Error> error{};
 };
 
+enum class FindId : std::uint64_t {};
+
+/// A row of a stored stack that has the text.
+struct FoundRow
+{
+    std::uint32_t row = 0; ///< Index into FoundStack::frames.
+    insight::FramePart part = insight::FramePart::Function;
+    insight::TextRange range{}; ///< Of the function's or the module's name.
+};
+
+/// A stored report whose leading stack has the text.
+struct FoundStack
+{
+    library::ReportSummary report;
+    std::vector<library::RecordedFrame> frames;
+    std::vector<FoundRow> rows; ///< Never empty.
+};
+
+/// Stacks of the library that have a text, the latest reports first. The last notice of a search
+/// has `isDone` or `error`.
+struct LibraryFoundStacks
+{
+    FindId find{};
+    std::vector<FoundStack> found{}; ///< Since the last notice.
+    std::uint64_t checked = 0;       ///< Reports so far.
+    std::uint64_t reports = 0;       ///< Of the library.
+    bool isDone = false;
+    bool isCut = false; ///< It ended after LibraryDesk::kMostFound reports; there may be more.
+    std::optional<Error> error{};
+};
+
 using LibraryNotice = std::variant<LibraryOpened,
                                    LibraryPage,
                                    LibraryRefused,
@@ -255,6 +287,7 @@ using LibraryNotice = std::variant<LibraryOpened,
                                    LibraryChanged,
                                    LibraryChangeDone,
                                    LibraryOriginal,
-                                   LibraryImport>;
+                                   LibraryImport,
+                                   LibraryFoundStacks>;
 
 } // namespace faultline::engine

@@ -70,6 +70,7 @@ LibraryService::~LibraryService()
     m_lastDetail = 0;
     m_lastStudy = 0;
     m_lastTrial = 0;
+    m_lastFind = 0;
 }
 
 bool LibraryService::isLatest(SearchId id) const

@@ -44,6 +44,8 @@ public:
                std::uint32_t days,
                std::vector<library::QueryField> fields) override;
     ComparisonId compare(ComparedReport before, ComparedReport after) override;
+    FindId findStacks(std::shared_ptr<const insight::TextPattern> pattern) override;
+    void cancelFind() override;
     void readRules() override;
     TrialId tryRules(signature::RuleLayer own, std::optional<OpenReport> report) override;
     void applyRules(signature::RuleLayer own) override;
@@ -85,6 +87,10 @@ private:
     Result<ComparisonSide> readSide(const ComparedReport& report);
     Result<signature::Mode> presentMode();
 
+    struct Find;
+    void stepFind(std::shared_ptr<Find> find);
+    Result<bool> findMore(Find& find);
+
     struct Trial;
     LibraryRules rulesInForce();
     LibraryTrial
@@ -114,6 +120,7 @@ private:
     std::atomic<std::uint64_t> m_lastDetail = 0;
     std::atomic<std::uint64_t> m_lastStudy = 0;
     std::atomic<std::uint64_t> m_lastTrial = 0;
+    std::atomic<std::uint64_t> m_lastFind = 0;
     std::uint64_t m_lastComparison = 0; ///< Of the thread that commands come from.
 
     std::mutex m_importMutex; // Guards m_isImporting and m_isPaused.

@@ -240,20 +240,24 @@ void Downloader::Impl::enqueue(std::uint64_t id)
         return;
     auto& entry = found->second;
     entry.urgency = urgencyOf(entry);
-    m_queue.add(id, entry.host, entry.urgency);
+    m_queue.add(id, entry.host, entry.urgency, entry.transfer->lane());
     entry.turn = Turn::Waiting;
 }
 
 void Downloader::Impl::urgenciesChanged()
 {
     const std::lock_guard lock(m_mutex);
-    for (auto& [id, entry] : m_entries) {
-        const auto urgency = urgencyOf(entry);
-        if (entry.turn != Turn::Waiting || urgency == entry.urgency)
-            continue;
-        m_queue.remove(id, entry.host, entry.urgency);
-        m_queue.add(id, entry.host, urgency);
-        entry.urgency = urgency;
+    std::vector<std::uint64_t> changed;
+    for (const auto& [id, entry] : m_entries) {
+        if (entry.turn == Turn::Waiting && urgencyOf(entry) != entry.urgency)
+            changed.push_back(id);
+    }
+    std::ranges::sort(changed); // In the order of asking.
+    for (const auto id : changed) {
+        auto& entry = m_entries.at(id);
+        entry.urgency = urgencyOf(entry);
+        m_queue.remove(id, entry.host);
+        m_queue.add(id, entry.host, entry.urgency, entry.transfer->lane());
     }
 }
 
@@ -349,7 +353,7 @@ bool Downloader::Impl::withdraw(std::uint64_t id, Entry& entry)
 {
     if (entry.turn == Turn::Running || entry.turn == Turn::Withdrawn)
         return false;
-    m_queue.remove(id, entry.host, entry.urgency);
+    m_queue.remove(id, entry.host);
     entry.turn = Turn::Withdrawn;
     return true;
 }

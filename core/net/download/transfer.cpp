@@ -60,6 +60,7 @@ template <class Step>
 void Transfer::goOn(Step step)
 {
     guarded([&] {
+        const WorkLaneScope lane(m_lane);
         m_services.io.post([self = shared_from_this(), step = std::move(step)]() mutable {
             self->guarded([&] { step(*self); });
         });

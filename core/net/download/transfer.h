@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/work_lane.h"
 #include "core/net/download/fetch_attempt.h"
 #include "core/net/download/host_deny_list.h"
 #include "core/net/download/transfer_report.h"
@@ -36,6 +37,8 @@ public:
 
     /// Begins the transfer, which is queued until then. A cancelled transfer ends here.
     void begin();
+
+    WorkLane lane() const { return m_lane; }
 
     void cancel();
 
@@ -86,6 +89,7 @@ private:
     TransferReport m_report;
     Ended m_ended;
     std::stop_source m_stop;
+    const WorkLane m_lane = currentWorkLane(); ///< Of whoever asked for it.
     Clock::time_point m_startedAt;
     Clock::time_point m_deadline;
     std::uint32_t m_attempts = 0;

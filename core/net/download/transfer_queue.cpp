@@ -1,25 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/net/download/transfer_queue.h"
 
+#include <algorithm>
+
 namespace faultline::net {
 
-void TransferQueue::add(std::uint64_t id, const std::string& host, Urgency urgency)
+void TransferQueue::add(std::uint64_t id, const std::string& host, Urgency urgency, WorkLane lane)
 {
-    const auto place = m_hosts.try_emplace(host).first;
-    forget(*place);
-    place->second.waiting.emplace(urgency, id);
-    update(place);
+    const auto at = m_hosts.try_emplace(host).first;
+    forget(*at);
+    at->second.waiting.insert(placeFor(id, urgency, lane));
+    update(at);
 }
 
-bool TransferQueue::remove(std::uint64_t id, const std::string& host, Urgency urgency)
+TransferQueue::Place TransferQueue::placeFor(std::uint64_t id, Urgency urgency, WorkLane lane)
 {
-    const auto place = m_hosts.find(host);
-    if (place == m_hosts.end() || !place->second.waiting.contains({urgency, id}))
+    auto& turns = m_lanes[{urgency, lane}];
+    turns.lastTurn = std::max(turns.lastTurn, m_present[urgency]) + 1;
+    ++turns.waiting;
+    const Place place{.urgency = urgency, .turn = turns.lastTurn, .id = id};
+    m_waiting.emplace(id, Waiting{.place = place, .lane = lane});
+    return place;
+}
+
+bool TransferQueue::remove(std::uint64_t id, const std::string& host)
+{
+    const auto at = m_hosts.find(host);
+    const auto found = m_waiting.find(id);
+    if (at == m_hosts.end() || found == m_waiting.end() ||
+        !at->second.waiting.contains(found->second.place))
         return false;
-    forget(*place);
-    place->second.waiting.erase({urgency, id});
-    update(place);
+    forget(*at);
+    at->second.waiting.erase(found->second.place);
+    update(at);
+    leave(id);
     return true;
+}
+
+void TransferQueue::leave(std::uint64_t id)
+{
+    const auto found = m_waiting.find(id);
+    const auto lane = m_lanes.find({found->second.place.urgency, found->second.lane});
+    if (--lane->second.waiting == 0)
+        m_lanes.erase(lane);
+    m_waiting.erase(found);
 }
 
 std::optional<std::uint64_t> TransferQueue::take()
@@ -42,7 +66,10 @@ std::optional<std::uint64_t> TransferQueue::take()
     if (!host->first.empty())
         ++m_running;
     update(host);
-    return place.second;
+    auto& present = m_present[place.urgency];
+    present = std::max(present, place.turn);
+    leave(place.id);
+    return place.id;
 }
 
 void TransferQueue::ended(const std::string& host)

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/work_lane.h"
 #include "core/net/download/urgency.h"
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace faultline::net {
 
-/// Decides which transfer starts next: the most urgent, among equals the longest waiting. Transfers
-/// of one host, of all hosts together, and files that are open at once have limits. A transfer of a
-/// local file has no host and waits for open files only. Each call costs the logarithm of what
-/// waits. Not thread-safe.
+/// Decides which transfer starts next: the most urgent; among equals the lanes have their turns,
+/// and in a lane the longest waiting one is first. Transfers of one host, of all hosts together,
+/// and files that are open at once have limits. A transfer of a local file has no host and waits
+/// for open files only. Each call costs the logarithm of what waits. Not thread-safe.
 class TransferQueue
 {
 public:
@@ -29,12 +32,14 @@ public:
 
     explicit TransferQueue(const Limits& limits) : m_limits(limits) {}
 
-    /// Ids grow in the order of asking. An empty `host` means a local file.
-    void add(std::uint64_t id, const std::string& host, Urgency urgency = Urgency::Ordinary);
+    /// An empty `host` means a local file.
+    void add(std::uint64_t id,
+             const std::string& host,
+             Urgency urgency = Urgency::Ordinary,
+             WorkLane lane = WorkLane::Common);
 
-    /// Takes a transfer out of the queue. `urgency` is that of add(). Returns false if it does not
-    /// wait there.
-    bool remove(std::uint64_t id, const std::string& host, Urgency urgency = Urgency::Ordinary);
+    /// Takes a transfer out of the queue. Returns false if it does not wait there.
+    bool remove(std::uint64_t id, const std::string& host);
 
     /// Returns the first transfer that may start, and counts it as running with one open file.
     std::optional<std::uint64_t> take();
@@ -47,7 +52,32 @@ public:
     void fileClosed() { --m_openFiles; }
 
 private:
-    using Place = std::pair<Urgency, std::uint64_t>; ///< In the order of their turns.
+    /// What stands for the order of turns. A lane's turns follow each other by one, and the first
+    /// is the next after the present turn of that urgency, so that no lane takes two in a row while
+    /// another waits (fair queueing).
+    struct Place
+    {
+        Urgency urgency = Urgency::Ordinary;
+        std::uint64_t turn = 0;
+        std::uint64_t id = 0;
+
+        auto operator<=>(const Place&) const = default;
+    };
+
+    /// A lane's transfers of one urgency.
+    struct Lane
+    {
+        std::uint64_t lastTurn = 0;
+        std::uint32_t waiting = 0;
+    };
+
+    using LaneKey = std::pair<Urgency, WorkLane>;
+
+    struct Waiting
+    {
+        Place place;
+        WorkLane lane = WorkLane::Common;
+    };
 
     struct Host
     {
@@ -60,13 +90,18 @@ private:
     bool mayStart(const Hosts::value_type& host) const;
     void update(Hosts::iterator host);
     void forget(const Hosts::value_type& host);
+    Place placeFor(std::uint64_t id, Urgency urgency, WorkLane lane);
+    void leave(std::uint64_t id);
 
     const Limits m_limits;
     Hosts m_hosts; ///< Those with a waiting or running transfer.
     /// The hosts below their limit, by their first waiting transfer.
     std::map<Place, Hosts::iterator> m_ready;
-    std::uint32_t m_running = 0;   ///< For all hosts together.
-    std::uint32_t m_openFiles = 0; ///< Includes the files of running transfers.
+    std::unordered_map<std::uint64_t, Waiting> m_waiting;
+    std::map<LaneKey, Lane> m_lanes;            ///< Those with a waiting transfer.
+    std::map<Urgency, std::uint64_t> m_present; ///< The turns that were taken last.
+    std::uint32_t m_running = 0;                ///< For all hosts together.
+    std::uint32_t m_openFiles = 0;              ///< Includes the files of running transfers.
 };
 
 } // namespace faultline::net

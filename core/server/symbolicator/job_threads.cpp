@@ -3,6 +3,7 @@
 
 #include "core/base/contained.h"
 #include "core/base/resource_limits.h"
+#include "core/base/work_lane.h"
 
 #include <algorithm>
 #include <utility>
@@ -150,8 +151,11 @@ void JobThreads::work(const std::stop_token& stop)
         if (!m_queue.empty())
             ensureThreadLocked(); // For the next task, or to look after the queue.
         lock.unlock();
-        containedAlone(task);
-        task = nullptr;
+        {
+            const WorkLaneScope lane(newWorkLane());
+            containedAlone(task);
+            task = nullptr;
+        }
         refillMemoryReserve(); // What the task had is free again.
         lock.lock();
         --m_computing;

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <latch>
@@ -19,6 +20,7 @@ private slots:
     void nestedParallelForDoesNotDeadlock();
     void stopSkipsWhatHasNotBegun();
     void threadsStartWithTheWork();
+    void lanesHaveTheirTurns();
 };
 
 void TestWorkerPool::parallelForVisitsEveryIndexOnce()
@@ -71,6 +73,40 @@ void TestWorkerPool::threadsStartWithTheWork()
     QCOMPARE(threadsOfProcess(), before + 4);
     pool.post([] {});
     QCOMPARE(threadsOfProcess(), before + 4);
+}
+
+/// A job with many tasks holds up one with few by a task for each of these.
+void TestWorkerPool::lanesHaveTheirTurns()
+{
+    WorkerPool pool(1);
+    std::latch begun(1);
+    std::latch mayGo(1);
+    std::latch done(102);
+    std::vector<WorkLane> order; // Written by the pool's only thread.
+    pool.post([&] {
+        begun.count_down();
+        mayGo.wait();
+    });
+    begun.wait();
+    const auto large = newWorkLane();
+    const auto small = newWorkLane();
+    const auto post = [&](WorkLane lane, int count) {
+        const WorkLaneScope scope(lane);
+        for (int i = 0; i < count; ++i)
+            pool.post([&] {
+                order.push_back(currentWorkLane());
+                done.count_down();
+            });
+    };
+    post(large, 100);
+    post(small, 2);
+    QCOMPARE(currentWorkLane(), WorkLane::Common);
+    mayGo.count_down();
+    done.wait();
+    QCOMPARE(order.size(), std::size_t{102});
+    QCOMPARE(order.at(1), small);
+    QCOMPARE(order.at(3), small);
+    QCOMPARE(std::ranges::count(order, large), 100);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerPool)

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void sharesOfAGroup();
     void missingGroupIsAnAnswer();
     void storedReportsAreCompared();
+    void stacksWithATextAreFound();
+    void stacksAreNotFoundWithoutALibrary();
     void rulesWithoutALibraryAreTheShippedOnes();
     void wrongLinesAreLeftOut();
     void trialSaysWhatWouldMove();
@@ -166,6 +168,47 @@ void TestLibraryPages::storedReportsAreCompared()
     QCOMPARE(version->after, std::string("2.2"));
     desk.service.compare(library::ReportId(1), library::ReportId(99));
     QVERIFY(desk.next<LibraryComparison>()->comparison.error().kind == ErrorKind::NotFound);
+}
+
+void TestLibraryPages::stacksWithATextAreFound()
+{
+    Desk desk;
+    QCOMPARE(desk.open(), LibraryOpened::State::Absent);
+    fillWithEvents(desk);
+    const auto find = [&desk](const insight::TextQuery& query) {
+        auto pattern = insight::TextPattern::compile(query);
+        const auto id = desk.service.findStacks(
+            std::make_shared<const insight::TextPattern>(*std::move(pattern)));
+        return desk
+            .next<LibraryFoundStacks>([id](const LibraryFoundStacks& told) {
+                return told.find == id && (told.isDone || told.error);
+            })
+            .value_or(LibraryFoundStacks());
+    };
+    const auto clicks = find({.text = "CLI"});
+    QVERIFY(!clicks.error && !clicks.isCut);
+    QCOMPARE(clicks.reports, clicks.checked);
+    QVERIFY(!clicks.found.empty() && clicks.found.size() < clicks.reports);
+    for (const auto& stack : clicks.found) {
+        QCOMPARE(stack.rows.size(), std::size_t(1));
+        QCOMPARE(stack.frames.at(stack.rows[0].row).function, std::string("click"));
+        QCOMPARE(stack.rows[0].range, (insight::TextRange{.offset = 0, .length = 3}));
+    }
+    const auto all = find({.text = "^(click|load|render)$", .isExpression = true});
+    QCOMPARE(all.found.size(), all.reports);
+    QVERIFY(all.found.front().report.id > all.found.back().report.id);
+    QVERIFY(find({.text = "nowhere"}).found.empty());
+}
+
+void TestLibraryPages::stacksAreNotFoundWithoutALibrary()
+{
+    Desk desk;
+    QCOMPARE(desk.open(), LibraryOpened::State::Absent);
+    desk.service.findStacks(std::make_shared<const insight::TextPattern>(
+        *insight::TextPattern::compile({.text = "x"})));
+    const auto told = desk.next<LibraryFoundStacks>();
+    QVERIFY(told && told->error);
+    QCOMPARE(told->error->kind, ErrorKind::NotFound);
 }
 
 void TestLibraryPages::rulesWithoutALibraryAreTheShippedOnes()

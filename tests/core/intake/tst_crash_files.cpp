@@ -40,6 +40,11 @@ private slots:
     void judgesByTheHead_data();
     void judgesByTheHead();
     void readsCrashDatabases();
+    void factsBesideADump_data();
+    void factsBesideADump();
+    void readsProblemsOfAbrt();
+    void readsFoldersOfReports();
+    void foldersHoldFilesOfAllKinds();
     void pathsLeadIntoContainers();
     void tracesOfATextAreParts_data();
     void tracesOfATextAreParts();
@@ -302,6 +307,107 @@ void TestCrashFiles::readsCrashDatabases()
         QVERIFY(file.open()->bytes.text() == dump());
     }
     QCOMPARE(names, (QStringList{"c.dmp", "pending/a.dmp", "completed/b.dmp"}));
+}
+
+void TestCrashFiles::factsBesideADump_data()
+{
+    QTest::addColumn<QByteArray>("extra");
+    QTest::newRow("JSON") << QByteArray("{\"ProductName\":\"Firefox\",\"Version\":\"120.0\","
+                                        "\"MozCrashReason\":\"MOZ_CRASH(boom)\","
+                                        "\"StackTraces\":{}}");
+    QTest::newRow("lines") << QByteArray(
+        "ProductName=Firefox\nVersion=120.0\nMozCrashReason=MOZ_CRASH(boom)\n");
+}
+
+void TestCrashFiles::factsBesideADump()
+{
+    QFETCH(const QByteArray, extra);
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "Crash Reports/pending/a.dmp", dump());
+    write(root / "Crash Reports/pending/a.extra", extra.toStdString());
+    for (const auto& path : {root, root / "Crash Reports/pending/a.dmp"}) {
+        const auto files = intake::findCrashFilesAt(path, {});
+        QVERIFY(files.has_value());
+        QCOMPARE(files->size(), std::size_t{1});
+        const auto event = intake::readEvent(*files->front().open(), {});
+        QVERIFY(event.has_value());
+        QCOMPARE((*event)->crash.assertion, std::string("MOZ_CRASH(boom)"));
+        const auto version = std::ranges::find((*event)->annotations, "Version", &Annotation::key);
+        QVERIFY(version != (*event)->annotations.end());
+        QCOMPARE(version->value, std::string("120.0"));
+        QVERIFY(std::ranges::find((*event)->annotations, "StackTraces", &Annotation::key) ==
+                (*event)->annotations.end());
+    }
+    write(root / "Crash Reports/pending/a.extra", "{\"ProductName\":");
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value() && files->front().open()->besideFacts.empty());
+}
+
+void TestCrashFiles::readsProblemsOfAbrt()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "type", "CCpp");
+    write(root / "reason", "viewer killed by SIGSEGV\n");
+    write(root / "core_backtrace",
+          R"({"signal":11,"stacktrace":[{"crash_thread":true,"frames":[{"address":4096,)"
+          R"("build_id":"0123456789abcdef","build_id_offset":16,"file_name":"/a"}]}]})");
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QCOMPARE(QStringList(QString::fromStdString(files->front().name)),
+             QStringList("core_backtrace"));
+    const auto event = intake::readEvent(*files->front().open(), {});
+    QVERIFY2(event.has_value(), event ? "" : event.error().detail.c_str());
+    QCOMPARE((*event)->crash.reason, std::string("SIGSEGV"));
+    QCOMPARE((*event)->annotations.front().value, std::string("viewer killed by SIGSEGV"));
+    write(root / "coredump", "\x7f"
+                             "ELF");
+    QCOMPARE(intake::findCrashFilesAt(root, {})->front().name, std::string("coredump"));
+}
+
+void TestCrashFiles::readsFoldersOfReports()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "notes.md", "nothing");
+    write(root / "trace.log", "a.b.C: x\n\tat a.b.c(F.java:1)\n");
+    const auto texts = intake::findCrashFilesAt(root, {});
+    QVERIFY(texts.has_value());
+    QCOMPARE(texts->front().name, std::string("trace.log"));
+    write(root / "b.crash", "Incident Identifier: 0\nProcess: Notes [12]\n");
+    write(root / "core.viewer.1000.0123.4242.17.gz", gzip("core"));
+    write(root / "old.log.gz", gzip("log"));
+    const auto reports = intake::findCrashFilesAt(root, {});
+    QVERIFY(reports.has_value());
+    QCOMPARE(
+        intake::namesOf(*reports),
+        (std::vector<std::string>{"b.crash", "core.viewer.1000.0123.4242.17.gz", "trace.log"}));
+}
+
+/// By content: what is only called like a dump is none.
+void TestCrashFiles::foldersHoldFilesOfAllKinds()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path root = folder.path().toStdString();
+    write(root / "a.dmp", dump());
+    write(root / "core.4711", dump());
+    write(root / "event.json", R"({"platform": "native", "exception": {"values": []}})");
+    write(root / "trace.log", "Traceback (most recent call last):\n  File \"/a.py\", line 3, in f\n"
+                              "ValueError: no\n");
+    write(root / "packed.dmp.gz", gzip(dump()));
+    write(root / "empty.dmp", "");
+    write(root / "notes.txt", "nothing crashed here");
+    write(root / "source.gz", gzip("int main();"));
+    write(root / "below/b.dmp", dump());
+    std::filesystem::create_symlink(root / "nowhere", root / "link.dmp");
+    const auto files = intake::findCrashFilesAt(root, {});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const auto& name : intake::namesOf(*files))
+        names.append(QString::fromStdString(name));
+    QCOMPARE(names,
+             (QStringList{"a.dmp", "core.4711", "event.json", "packed.dmp.gz", "trace.log"}));
 }
 
 void TestCrashFiles::pathsLeadIntoContainers()

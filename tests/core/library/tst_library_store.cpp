@@ -173,6 +173,17 @@ void TestLibraryStore::visitsTheLatestStacks()
     QCOMPARE(visited(2), std::string("3 5 "));
     QCOMPARE(visited(4), std::string("1 2 3 5 "));
     QCOMPARE(visited(std::numeric_limits<std::uint64_t>::max()), std::string("1 2 3 5 "));
+    const auto before = [&](ReportId id, std::uint64_t limit) {
+        std::string ids;
+        const auto stacks = store->stacksBefore(id, limit);
+        for (const auto& stack : stacks.value())
+            ids += concat(stack.report, " ");
+        return ids;
+    };
+    QCOMPARE(before(0, 2), std::string("5 3 "));
+    QCOMPARE(before(3, 9), std::string("2 1 "));
+    QCOMPARE(before(1, 9), std::string());
+    QCOMPARE(store->stacksBefore(0, 1)->front().frames, newReport("r4", "s").record.frames);
 }
 
 /// Whom a report is from is stored with it, so that no end of a process comes in between.

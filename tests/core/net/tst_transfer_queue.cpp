@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/work_lane.h"
 #include "core/net/download/transfer_queue.h"
 
 #include <QTest>
@@ -15,6 +16,8 @@ private slots:
     void oldestFirst();
     void urgentOnesPassOlderOnes();
     void aRaisedOneMovesUp();
+    void lanesHaveTheirTurns();
+    void aRaisedOneOfALongLaneHoldsUpNobody();
     void aBusyHostLetsOthersPass();
     void allHostsTogetherHaveALimit();
     void localFilesWaitForOpenFilesOnly();
@@ -67,12 +70,47 @@ void TestTransferQueue::aRaisedOneMovesUp()
     TransferQueue queue({.perHost = 1});
     queue.add(1, "a", net::Urgency::Later);
     queue.add(2, "a", net::Urgency::Last);
-    QVERIFY(!queue.remove(2, "a", net::Urgency::First)); // It does not wait there.
-    QVERIFY(queue.remove(2, "a", net::Urgency::Last));
+    QVERIFY(!queue.remove(2, "b")); // It does not wait there.
+    QVERIFY(queue.remove(2, "a"));
     queue.add(2, "a", net::Urgency::First);
     QCOMPARE(takeAll(queue), std::vector{2});
     queue.ended("a");
     QCOMPARE(takeAll(queue), std::vector{1});
+}
+
+void TestTransferQueue::lanesHaveTheirTurns()
+{
+    TransferQueue queue({.perHost = 1});
+    constexpr std::uint64_t kMany = 30'000;
+    for (std::uint64_t id = 0; id < kMany; ++id)
+        queue.add(id, "a", net::Urgency::Ordinary, WorkLane{1});
+    for (int i = 0; i < 100; ++i) {
+        QVERIFY(queue.take());
+        queue.ended("a");
+    }
+    queue.add(kMany, "a", net::Urgency::Ordinary, WorkLane{2});
+    queue.add(kMany + 1, "a", net::Urgency::Ordinary, WorkLane{2});
+    std::vector<std::uint64_t> next;
+    for (int i = 0; i < 5; ++i) {
+        next.push_back(queue.take().value_or(0));
+        queue.ended("a");
+    }
+    QCOMPARE(next, (std::vector<std::uint64_t>{100, kMany, 101, kMany + 1, 102}));
+}
+
+void TestTransferQueue::aRaisedOneOfALongLaneHoldsUpNobody()
+{
+    TransferQueue queue({.perHost = 1});
+    for (std::uint64_t id = 0; id < 1000; ++id)
+        queue.add(id, "a", net::Urgency::Ordinary, WorkLane{1});
+    QVERIFY(queue.remove(999, "a"));
+    queue.add(999, "a", net::Urgency::First, WorkLane{1});
+    QCOMPARE(takeAll(queue), std::vector{999});
+    queue.add(1000, "a", net::Urgency::Ordinary, WorkLane{2});
+    for (const int next : {0, 1000, 1}) {
+        queue.ended("a");
+        QCOMPARE(takeAll(queue), std::vector{next});
+    }
 }
 
 void TestTransferQueue::aBusyHostLetsOthersPass()

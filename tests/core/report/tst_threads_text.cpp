@@ -51,6 +51,12 @@ ThreadWait waitFor(std::uint32_t thread, std::optional<std::uint32_t> object)
     return wait;
 }
 
+std::shared_ptr<const insight::TextPattern> patternOf(const char* text)
+{
+    auto pattern = insight::TextPattern::compile({.text = text});
+    return pattern ? std::make_shared<const insight::TextPattern>(*std::move(pattern)) : nullptr;
+}
+
 /// Two threads that wait for each other, and two of a pool that read.
 Report hung()
 {
@@ -149,11 +155,11 @@ void TestThreadsText::unknownStatesAreOneGroup()
 
 void TestThreadsText::findShowsOnlyWhatFits()
 {
-    const auto lines = linesOf(renderThreadsText(hung(), {.find = "SERVE"}));
+    const auto lines = linesOf(renderThreadsText(hung(), {.find = patternOf("SERVE")}));
     QCOMPARE(lines.filter("pool-").size(), 2);
     QVERIFY(lines.filter("main").isEmpty());
     QCOMPARE(lines.last(), "2 frames in 2 threads");
-    QCOMPARE(linesOf(renderThreadsText(hung(), {.find = "nowhere"})),
+    QCOMPARE(linesOf(renderThreadsText(hung(), {.find = patternOf("nowhere")})),
              QStringList{"0 frames in 0 threads"});
 }
 
@@ -176,7 +182,8 @@ void TestThreadsText::waitsRestOnTheirWords()
 void TestThreadsText::jsonHasTheSame()
 {
     const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(renderThreadsJson(
-        hung(), {.group = insight::ThreadGrouping::State, .waits = true, .find = "lock"})));
+        hung(),
+        {.group = insight::ThreadGrouping::State, .waits = true, .find = patternOf("lock")})));
     const auto threads = json["threads"].toArray();
     QCOMPARE(threads.size(), 2);
     QCOMPARE(threads[0].toObject()["state"].toString(), "waiting");

@@ -13,9 +13,12 @@ namespace {
 class FakeObject final : public object::Object
 {
 public:
-    explicit FakeObject(std::unique_ptr<FakeValueInfo> info) : m_info(std::move(info)) {}
+    FakeObject(std::unique_ptr<FakeValueInfo> info, object::FileFormat format)
+        : m_info(std::move(info)), m_format(format)
+    {
+    }
 
-    object::FileFormat format() const override { return object::FileFormat::Elf; }
+    object::FileFormat format() const override { return m_format; }
 
     object::ObjectKind kind() const override { return object::ObjectKind::Executable; }
 
@@ -37,6 +40,7 @@ public:
 
 private:
     mutable std::unique_ptr<FakeValueInfo> m_info;
+    object::FileFormat m_format;
 };
 
 } // namespace
@@ -128,11 +132,12 @@ std::optional<std::uint64_t> FakeValueInfo::indexedAddress(object::EntryRef, std
                                     : std::nullopt;
 }
 
-std::shared_ptr<variables::ModuleValues> moduleOf(FakeValueInfo*& info, std::uint64_t moduleAddress)
+std::shared_ptr<variables::ModuleValues>
+moduleOf(FakeValueInfo*& info, std::uint64_t moduleAddress, object::FileFormat format)
 {
     auto made = std::make_unique<FakeValueInfo>();
     info = made.get();
-    return variables::ModuleValues::open(std::make_shared<FakeObject>(std::move(made)), {},
+    return variables::ModuleValues::open(std::make_shared<FakeObject>(std::move(made), format), {},
                                          moduleAddress);
 }
 

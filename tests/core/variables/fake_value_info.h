@@ -100,10 +100,12 @@ private:
     std::uint64_t m_next = 0x10;
 };
 
-/// A module of an x86-64 ELF file with debug info that a test makes. `info` then leads to it; the
+/// A module of an x86-64 file with debug info that a test makes. `info` then leads to it; the
 /// module owns it.
-std::shared_ptr<variables::ModuleValues> moduleOf(FakeValueInfo*& info,
-                                                  std::uint64_t moduleAddress = 0);
+std::shared_ptr<variables::ModuleValues>
+moduleOf(FakeValueInfo*& info,
+         std::uint64_t moduleAddress = 0,
+         object::FileFormat format = object::FileFormat::Elf);
 
 /// Memory of single pieces.
 class FakeMemory final : public MemoryReader

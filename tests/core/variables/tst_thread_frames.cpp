@@ -19,12 +19,12 @@ constexpr std::byte kEntryOfRdi{0x55}; // DW_OP_reg5.
 /// A thread of three frames. The code of frame n is at 0x100 * (n + 1) in the module.
 struct Scene
 {
-    Scene()
+    explicit Scene(object::FileFormat format = object::FileFormat::Elf)
     {
         add(UnwindMethod::Context, true);
         add(UnwindMethod::DwarfCfi, false);
         add(UnwindMethod::DwarfCfi, false);
-        module = test::moduleOf(info, kModule);
+        module = test::moduleOf(info, kModule, format);
         for (std::uint64_t i = 0; i < 3; ++i) {
             object::FunctionInfo function;
             function.entry = {1, 0x1000 + i};
@@ -156,6 +156,14 @@ private slots:
         QCOMPARE(scene.frame(2)->registerValue(3).error(), Absence::RegisterNotRecovered);
     }
 
+    void programsOfFrameDataLeaveTheFramePointer()
+    {
+        Scene scene;
+        scene.setMethod(1, UnwindMethod::FrameData);
+        QCOMPARE(scene.frame(1)->registerValue(6), ExpressionFrame::Answer<std::uint64_t>(0x7001));
+        QCOMPARE(scene.frame(1)->registerValue(3).error(), Absence::RegisterNotRecovered);
+    }
+
     void scansLeaveNothing()
     {
         Scene scene;
@@ -242,6 +250,27 @@ private slots:
         QCOMPARE(absence(), Absence::None);
     }
 
+    /// On Windows for x86-64, the callee stores the arguments of four registers in the caller's
+    /// frame.
+    void homesOfArgumentsAreNotOfTheCaller()
+    {
+        Scene scene(object::FileFormat::Pdb);
+        scene.info->prologueEnds[{1, 0x1000}] = 0x104;
+        scene.memory.set(0x8108, {42});
+        scene.memory.set(0x8120, {43});
+        object::VariableInfo variable;
+        variable.isParameter = true;
+        const auto absenceAt = [&](int distance) { // DW_OP_breg7.
+            const std::vector<std::byte> bytes{std::byte{0x77},
+                                               static_cast<std::byte>(0x80 | (distance & 0x7f)),
+                                               static_cast<std::byte>(distance >> 7)};
+            variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+            return scene.frame(0)->place(variable).read(1, scene.memory).absence;
+        };
+        QCOMPARE(absenceAt(0x108), Absence::NotSetUp);
+        QCOMPARE(absenceAt(0x120), Absence::None);
+    }
+
     void variablesCountAfterThePrologueAndInCallers()
     {
         Scene scene;
@@ -267,6 +296,80 @@ private slots:
         QCOMPARE(scene.frame(0)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x80f0));
         // A frame that makes a call has set its own.
         QCOMPARE(scene.frame(1)->frameBase(), ExpressionFrame::Answer<std::uint64_t>(0x7001));
+    }
+
+    /// The frame address is 0x8100, so that 0xf8 bytes are between the stack pointer and the return
+    /// address.
+    void placesInAFrameCountWhereItIsWhole()
+    {
+        Scene scene;
+        scene.memory.set(0x8008, {42});
+        const std::vector<std::byte> bytes{std::byte{0x77}, std::byte{8}}; // DW_OP_breg7 8.
+        object::VariableInfo variable;
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        variable.isInFrame = true;
+        const auto absenceWith = [&](std::optional<object::FrameExtent> extent) {
+            scene.info->functions.at(0x100).frameExtent = extent;
+            return scene.frame(0)->place(variable).read(1, scene.memory).absence;
+        };
+        QCOMPARE(absenceWith(std::nullopt), Absence::FrameNotKnown);
+        QCOMPARE(absenceWith(object::FrameExtent{.bytes = 0xf8, .otherBytes = {}}), Absence::None);
+        QCOMPARE(absenceWith(object::FrameExtent{.bytes = 0x100, .otherBytes = {}}),
+                 Absence::FrameNotKnown);
+        QCOMPARE(absenceWith(object::FrameExtent{.bytes = 0x100, .otherBytes = 0xf8}),
+                 Absence::None);
+        QCOMPARE(absenceWith(object::FrameExtent{.bytes = 0x80, .otherBytes = {}}),
+                 Absence::FrameNotKnown);
+        QCOMPARE(
+            absenceWith(object::FrameExtent{.bytes = 0x80, .otherBytes = {}, .growsFurther = true}),
+            Absence::None);
+        // Where the caller is a guess, nothing tells.
+        scene.setMethod(1, UnwindMethod::Scan);
+        QCOMPARE(absenceWith(object::FrameExtent{.bytes = 0xf8, .otherBytes = {}}),
+                 Absence::FrameNotKnown);
+    }
+
+    void callersHaveWholeFrames()
+    {
+        Scene scene;
+        scene.memory.set(0x8108, {42});
+        const std::vector<std::byte> bytes{std::byte{0x77}, std::byte{8}};
+        object::VariableInfo variable;
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        variable.isInFrame = true;
+        QCOMPARE(scene.frame(1)->place(variable).read(1, scene.memory).absence, Absence::None);
+    }
+
+    /// After the frame pointer of x86 is popped, the function returns or jumps.
+    void theFramePointerOfX86CountsUntilTheReturn()
+    {
+        Scene scene;
+        for (auto& registers : scene.stack.registers) {
+            RegisterSet x86(CpuFamily::Intel32);
+            x86.set(specialRegisters(CpuFamily::Intel32).fp, 0x8000);
+            registers = x86;
+        }
+        scene.memory.set(0x8008, {42});
+        const std::vector<std::byte> bytes{std::byte{0x75}, std::byte{8}}; // DW_OP_breg5 8.
+        object::VariableInfo variable;
+        variable.location = object::LocationExpression{bytes, test::FakeValueInfo::kUnit};
+        variable.isInFrame = true;
+        const auto absence = [&] {
+            return scene.frame(0)->place(variable).read(1, scene.memory).absence;
+        };
+        QCOMPARE(absence(), Absence::FrameNotKnown); // The code is not in the crash file.
+        const auto absenceAt = [&](std::initializer_list<int> code) {
+            scene.memory.set(kModule + 0x100, code);
+            return absence();
+        };
+        QCOMPARE(absenceAt({0x8b, 0x45}), Absence::None);          // mov eax, [ebp+…]
+        QCOMPARE(absenceAt({0x5d, 0xc3}), Absence::None);          // pop ebp
+        QCOMPARE(absenceAt({0xc3, 0xcc}), Absence::FrameNotKnown); // ret
+        QCOMPARE(absenceAt({0xc2, 0x08}), Absence::FrameNotKnown);
+        QCOMPARE(absenceAt({0xf3, 0xc3}), Absence::FrameNotKnown);
+        QCOMPARE(absenceAt({0xe9, 0x00}), Absence::FrameNotKnown); // jmp
+        QCOMPARE(absenceAt({0xff, 0x25}), Absence::FrameNotKnown); // jmp [address]
+        QCOMPARE(absenceAt({0xff, 0x15}), Absence::None);          // call [address]
     }
 
     void variablesThatOnlyTheEntryTells()

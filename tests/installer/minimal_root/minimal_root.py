@@ -81,7 +81,7 @@ def command_line(table, bench):
 
 
 def tarball(table, bench, packages):
-    archive = only_one(packages, "faultline-*-linux-*.tar.xz")
+    archive = only_one(packages, "faultline-[0-9]*-linux-*.tar.xz")
     table.check("tarball: runs without a package", command_checks.portable, bench.root("tarball"), archive)
 
 

@@ -11,6 +11,8 @@
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void paletteLeadsToThreadsModulesAndReports();
     void paletteSaysWhatItDoesNotFind();
     void paletteTogglesSettings();
+    void paletteActsOnTheTableBeforeIt();
     void escapeLeavesThePaletteAndTheFocusReturns();
     void paletteIsWorkedByMouse();
     void addressesLeadToCodeAndMemory_data();
@@ -304,6 +307,21 @@ void TestGo::paletteTogglesSettings()
     open.type(QStringLiteral("s offline"));
     QVERIFY(open.choose(QStringLiteral("Offline Mode")));
     QCOMPARE(open.workbench.settings().isOffline(), !before);
+}
+
+/// The table that had the keyboard before is meant, although the palette has it now.
+void TestGo::paletteActsOnTheTableBeforeIt()
+{
+    OpenSample open;
+    QVERIFY(QTest::qWaitForWindowActive(&open.window()));
+    RowView& modules = open.workbench.rows("modules.rows");
+    modules.setFocus();
+    QTRY_VERIFY(modules.hasFocus());
+    open.type(QStringLiteral(">copy whole table"));
+    QVERIFY(open.choose(QStringLiteral("Copy Whole Table")));
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains(QStringLiteral("libscene.so")), qPrintable(copied));
+    QCOMPARE(copied.count(u'\n'), modules.model()->rowCount());
 }
 
 void TestGo::escapeLeavesThePaletteAndTheFocusReturns()

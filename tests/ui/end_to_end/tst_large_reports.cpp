@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
 #include "tests/ui/support/large_event.h"
+#include "ui/views/find_view.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/workspace.h"
+
+#include <QLineEdit>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -21,6 +27,8 @@ private Q_SLOTS:
     void deepStackIsCopiedCompletely();
     void reportIsClosedWhileItsRowsAreMade();
     void stoppedDeepStackKeepsItsFrames();
+    void deepStackIsSearchedElsewhere();
+    void deepStackIsFiltered();
 };
 
 namespace {
@@ -171,6 +179,56 @@ void TestLargeReports::stoppedDeepStackKeepsItsFrames()
     QCOMPARE(session->header().framePercent, 100);
     QCOMPARE(session->currentFrame(), chosen);
     QCOMPARE(shownKey(workbench, *session), std::optional(chosen));
+}
+
+void TestLargeReports::deepStackIsSearchedElsewhere()
+{
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDeep(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
+    Workspace& workspace = workbench.window.reportPage().workspace();
+    FrameSearch& search = workspace.findView().search();
+    workspace.findInStacks(QStringLiteral("0x"));
+    // The search goes on elsewhere, so that the user may cancel it or type on.
+    QCOMPARE(search.state(), FrameSearch::State::Running);
+    search.cancel();
+    QCOMPARE(search.state(), FrameSearch::State::Stopped);
+    search.search({.text = QStringLiteral(".*"), .isExpression = true});
+    search.search({.text = QStringLiteral("."), .isExpression = true});
+    QTRY_COMPARE_WITH_TIMEOUT(search.state(), FrameSearch::State::Ready, 60'000);
+    QVERIFY(search.counts().frames >= kDeep);
+    QVERIFY(search.rows().rowCount() > kDeep);
+    // The last one leads to the outermost frame.
+    workspace.findView().step(-1);
+    QTRY_COMPARE_WITH_TIMEOUT(session->currentFrame().value_or(FrameRow::Key{}).physicalIndex,
+                              quint32(kDeep - 1), 60'000);
+    workspace.findInStacks(QStringLiteral("no such name"));
+    QTRY_COMPARE_WITH_TIMEOUT(search.state(), FrameSearch::State::Ready, 60'000);
+    QCOMPARE(search.rows().rowCount(), 0);
+}
+
+void TestLargeReports::deepStackIsFiltered()
+{
+    EngineWindow workbench;
+    ReportSession* session = workbench.open(writeDeep(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
+    workbench.window.actions().trigger(QStringLiteral("view.stack.raw")); // Nothing is folded.
+    QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
+    RowView& rows = workbench.rows("stack.rows");
+    rows.startFilter();
+    auto* field = rows.findChild<QLineEdit*>(QStringLiteral("filter.field"));
+    QTest::keyClicks(field, QStringLiteral("#:5999"));
+    const auto shown = [&rows] {
+        int count = 0;
+        for (int row = 0; row < rows.model()->rowCount(); ++row)
+            count += rows.isRowHidden(row, {}) ? 0 : 1;
+        return count;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(shown(), 1, 60'000);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(session->currentFrame()->physicalIndex, quint32(5999));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(shown() >= kDeep);
 }
 
 QTEST_MAIN(TestLargeReports)

@@ -2,13 +2,19 @@
 #include "tests/support/crash_scene.h"
 #include "tests/ui/support/library_window.h"
 #include "ui/models/facet_model.h"
+#include "ui/views/find_view.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/workspace.h"
 
+#include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 
 #include <algorithm>
@@ -38,6 +44,7 @@ class TestLibraryPage : public QObject
 private Q_SLOTS:
     void emptyLibraryOffersTheImport();
     void importShowsGroups();
+    void droppedFilesAreImported();
     void failedFilesAreListed();
     void wrongLineTellsWhere();
     void facetsIncludeAndExclude();
@@ -49,6 +56,7 @@ private Q_SLOTS:
     void tabClosesAndComesBack();
     void damagedLibraryIsTold();
     void narrowWindowKeepsTheRows();
+    void stacksOfTheLibraryAreFound();
 };
 
 void TestLibraryPage::emptyLibraryOffersTheImport()
@@ -73,6 +81,28 @@ void TestLibraryPage::importShowsGroups()
     QVERIFY(workbench.reportLibrary().frames().rowCount() > 0);
     QVERIFY(workbench.press(QStringLiteral("Dismiss")));
     QVERIFY(!workbench.find<QWidget>("library.import").isVisible());
+}
+
+/// The same drop on another page opens the file.
+void TestLibraryPage::droppedFilesAreImported()
+{
+    LibraryWindow workbench;
+    const QString dump = writeDump(workbench);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(dump)});
+    const auto drop = [&workbench, &data] {
+        QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&workbench.window, &event);
+    };
+    drop();
+    QVERIFY(workbench.waitForRows(1));
+    QVERIFY(!workbench.window.currentSession());
+    QTRY_VERIFY(!workbench.reportLibrary().importProgress().isRunning());
+    workbench.reportLibrary().dismissImport();
+    workbench.window.openFile(dump);
+    QVERIFY(workbench.window.currentSession());
+    drop();
+    QCOMPARE(workbench.reportLibrary().importProgress().phase, ImportProgress::Phase::None);
 }
 
 void TestLibraryPage::failedFilesAreListed()
@@ -277,6 +307,32 @@ void TestLibraryPage::narrowWindowKeepsTheRows()
     QVERIFY(workbench.rows("library.rows").isVisible());
     workbench.window.resize(1366, 768);
     QTRY_VERIFY(workbench.find<RowView>("library.facets").isVisible());
+}
+
+void TestLibraryPage::stacksOfTheLibraryAreFound()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    ReportSession* session = workbench.open(writeDump(workbench));
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, kWaitMs);
+    workbench.window.actions().trigger(QStringLiteral("edit.find_stacks"));
+    workbench.find<QAbstractButton>("find.library").click();
+    auto& field = workbench.find<QLineEdit>("find.field");
+    QTest::keyClicks(&field, QStringLiteral("render"));
+    FindView& view = workbench.window.reportPage().workspace().findView();
+    QTRY_VERIFY_WITH_TIMEOUT(view.search().counts().frames >= 1, kWaitMs);
+    QTRY_COMPARE(view.search().state(), FrameSearch::State::Ready);
+    QCOMPARE(view.search().counts().searched, 2);
+    QCOMPARE(view.search().rows().rowAt(0)->title, QStringLiteral("script.json"));
+    QCOMPARE(view.search().rows().rowAt(1)->function, QStringLiteral("render"));
+    // Walking through them opens nothing; Enter on a row does.
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(workbench.window.currentSession(), session);
+    RowView& rows = workbench.rows("find.rows");
+    rows.setFocus();
+    QTest::keyClick(&rows, Qt::Key_Return);
+    QTRY_VERIFY(workbench.window.currentSession() != session);
+    QVERIFY(workbench.window.currentSession()->path().endsWith(u"script.json"));
 }
 
 QTEST_MAIN(TestLibraryPage)

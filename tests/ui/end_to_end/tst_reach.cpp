@@ -51,7 +51,7 @@ constexpr std::array kDocks{
     "view.dock.log",     "view.dock.locals",   "view.dock.disassembly", "view.dock.memory",
     "view.dock.memmap",  "view.dock.evidence", "view.dock.annotations", "view.dock.breadcrumbs",
     "view.dock.handles", "view.dock.unloaded", "view.dock.inspector",   "view.dock.strings",
-    "view.dock.search"};
+    "view.dock.search",  "view.dock.find"};
 
 void showAllDocks(EngineWindow& workbench)
 {

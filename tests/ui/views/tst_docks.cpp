@@ -16,7 +16,7 @@ constexpr const char* kDocks[] = {
     "dock.source",  "dock.details",  "dock.why",      "dock.registers",   "dock.modules",
     "dock.raw",     "dock.activity", "dock.log",      "dock.locals",      "dock.disassembly",
     "dock.memory",  "dock.memmap",   "dock.evidence", "dock.annotations", "dock.breadcrumbs",
-    "dock.handles", "dock.unloaded"};
+    "dock.handles", "dock.unloaded", "dock.find"};
 
 } // namespace
 
@@ -27,6 +27,8 @@ class TestDocks : public QObject
 private Q_SLOTS:
     void docksNeverOverlap();
     void docksToggleByAction();
+    void actionsAreCalledLikeTheirDocks();
+    void everyDockHasAPlace();
     void layoutIsSavedAndRestored();
     void brokenLayoutFallsBack();
 };
@@ -69,6 +71,33 @@ void TestDocks::docksToggleByAction()
     }
     fixture.window.actions().trigger(QStringLiteral("view.reset_layout"));
     QVERIFY(fixture.window.reportPage().workspace().dock(QStringLiteral("dock.log"))->isHidden());
+}
+
+void TestDocks::actionsAreCalledLikeTheirDocks()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    for (const char* id : kDocks) {
+        const WorkbenchDock* dock = fixture.window.reportPage().workspace().dock(QLatin1String(id));
+        const QAction* action =
+            fixture.window.actions().find(QStringLiteral("view.") + QLatin1String(id));
+        QCOMPARE(action->text().remove(u'&').toLower(), dock->windowTitle().toLower());
+    }
+}
+
+/// A dock without one would lie over the others.
+void TestDocks::everyDockHasAPlace()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    Workspace& workspace = fixture.window.reportPage().workspace();
+    for (const Perspective each :
+         {Perspective::Threads, Perspective::LowLevel, Perspective::Crash}) {
+        workspace.setPerspective(each);
+        for (WorkbenchDock* dock : workspace.docks())
+            QVERIFY2(workspace.dockWidgetArea(dock) != Qt::NoDockWidgetArea,
+                     qPrintable(dock->objectName()));
+    }
 }
 
 void TestDocks::layoutIsSavedAndRestored()

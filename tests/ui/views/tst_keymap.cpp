@@ -36,6 +36,7 @@ private Q_SLOTS:
     void someKeysAreRefused();
     void keysAreRecordedInThePage();
     void conflictsAreDecidedInThePage();
+    void changedKeysOfFindWork();
     void pageSearchesByKey();
     void tabReachesEveryControl();
     void actionsOfInnerMenusSayTheirMenu();
@@ -242,6 +243,21 @@ void TestKeymap::conflictsAreDecidedInThePage()
     QVERIFY(open.action("go.anything")->shortcuts().isEmpty());
     QTest::mouseClick(open.find<QAbstractButton>("keymap.reset_all"), Qt::LeftButton);
     QCOMPARE(open.action("go.anything")->shortcut(), keys("Ctrl+T"));
+}
+
+/// Tables have no keys of their own for it in the window.
+void TestKeymap::changedKeysOfFindWork()
+{
+    OpenPage open;
+    Keymap keymap(open.fixture.window.actions(), open.fixture.settings);
+    keymap.setKeys(QStringLiteral("edit.find"), {keys("Ctrl+J")});
+    QVERIFY(QTest::qWaitForWindowActive(&open.fixture.window));
+    open.rows->setFocus();
+    QTRY_VERIFY(open.rows->hasFocus());
+    QTest::keyClick(open.rows, Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(!open.rows->isFiltering());
+    QTest::keyClick(open.rows, Qt::Key_J, Qt::ControlModifier);
+    QVERIFY(open.rows->isFiltering());
 }
 
 void TestKeymap::pageSearchesByKey()

@@ -96,7 +96,7 @@ void TestMainWindow::everyActionHasTextAndReason()
     }
     QVERIFY(!fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
     QCOMPARE(fixture.window.actions().find(QStringLiteral("edit.copy"))->toolTip(),
-             QStringLiteral("Open a report first"));
+             QStringLiteral("Open a report, or select a row of a table"));
     fixture.openReady(QStringLiteral("/x/crash.dmp"));
     QVERIFY(fixture.window.actions().find(QStringLiteral("edit.copy"))->isEnabled());
     QVERIFY(fixture.window.actions().find(QStringLiteral("symbols.locate"))->isEnabled());
@@ -374,6 +374,8 @@ void TestMainWindow::copyFormatsReachTheClipboard()
     ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
     fixture.window.actions().trigger(QStringLiteral("edit.copy"));
     QCOMPARE(clipboard(), session->stackAsText());
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->html().startsWith(QStringLiteral("<pre>")));
+    QVERIFY2(clipboard().contains(QStringLiteral("  [group.cpp @ 141]")), qPrintable(clipboard()));
     fixture.window.actions().trigger(QStringLiteral("edit.copy_markdown"));
     QVERIFY(clipboard().startsWith(QStringLiteral("**viewer 4.2.1**")));
     fixture.window.actions().trigger(QStringLiteral("edit.copy_json"));

@@ -3,10 +3,18 @@
 #include "ui/models/candidate_model.h"
 #include "ui/models/module_model.h"
 #include "ui/settings/app_settings.h"
+#include "ui/style/workbench_style.h"
+#include "ui/views/row_copy.h"
 #include "ui/views/row_view.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QImage>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -54,8 +62,9 @@ struct Table
     {
         QHeaderView& header = *view.header();
         view.scrollTo(model.index(0, column));
-        QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
-                          {header.sectionViewportPosition(column) + 10, header.height() / 2});
+        QTest::mouseClick(
+            header.viewport(), Qt::LeftButton, {},
+            {header.sectionViewportPosition(column) + 10, header.viewport()->height() / 2});
     }
 };
 
@@ -71,6 +80,17 @@ private Q_SLOTS:
     void selectionStaysWithItsRow();
     void columnsComeBack();
     void damagedColumnsAreIgnored();
+    void copiesRowsAndTheWholeTable();
+    void copiesNothingHidden();
+    void keysOpenTheMenu_data();
+    void keysOpenTheMenu();
+    void theMenuCopies();
+    void filterHidesRows();
+    void filterFollowsChanges();
+    void wrongFilterKeepsTheLast();
+    void longTablesAreFilteredElsewhere();
+    void keysOfTheFilter();
+    void filterByThisAndExcludeThis();
     void buttonsElsewhereDragNoColumn();
     void emptyColumnsAreNoChoice();
     void wholeColumnsAreNeverCut();
@@ -139,6 +159,236 @@ void TestRowView::damagedColumnsAreIgnored()
         table.view.rememberColumns(settings, QStringLiteral("modules"));
         QCOMPARE(table.names().size(), 3);
     }
+}
+
+namespace {
+
+const QMimeData& clipboard()
+{
+    return *QGuiApplication::clipboard()->mimeData();
+}
+
+QMenu* openMenu(const RowView& view)
+{
+    return view.findChild<QMenu*>(QStringLiteral("rows.menu"));
+}
+
+QAction* actionOf(const QMenu& menu, const QString& text)
+{
+    for (QAction* action : menu.actions()) {
+        if (QString(action->text()).remove(u'&').startsWith(text))
+            return action;
+        QAction* inside = action->menu() ? actionOf(*action->menu(), text) : nullptr;
+        if (inside)
+            return inside;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+void TestRowView::copiesRowsAndTheWholeTable()
+{
+    Table table;
+    table.view.setHiddenColumns({2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+    table.view.selectionModel()->select(table.model.index(1, 0),
+                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    copyRows(table.view, CopiedRows::Selected);
+    QVERIFY2(clipboard().text().startsWith(QStringLiteral("lib9.so\t")),
+             qPrintable(clipboard().text()));
+    QVERIFY(!clipboard().text().contains(u'\n'));
+    QVERIFY(clipboard().html().contains(QStringLiteral("<td>lib9.so</td>")));
+    copyRows(table.view, CopiedRows::All);
+    const QStringList lines = clipboard().text().split(u'\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY2(lines.first().startsWith(QStringLiteral("Name\t")), qPrintable(lines.first()));
+    copyCsv(table.view, CopiedRows::All);
+    QVERIFY(clipboard().text().startsWith(QStringLiteral("\"Name\",")));
+    QCOMPARE(clipboard().data(QStringLiteral("text/csv")), clipboard().text().toUtf8());
+}
+
+void TestRowView::copiesNothingHidden()
+{
+    Table table;
+    table.view.setRowHidden(0, {}, true);
+    copyRows(table.view, CopiedRows::All);
+    QVERIFY(!clipboard().text().contains(QStringLiteral("lib10.so")));
+    QVERIFY(clipboard().text().contains(QStringLiteral("lib9.so")));
+}
+
+void TestRowView::keysOpenTheMenu_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("modifiers");
+    QTest::newRow("Menu") << int(Qt::Key_Menu) << 0;
+    QTest::newRow("Shift+F10") << int(Qt::Key_F10) << int(Qt::ShiftModifier);
+}
+
+void TestRowView::keysOpenTheMenu()
+{
+    QFETCH(int, key);
+    QFETCH(int, modifiers);
+    Table table;
+    connect(&table.view, &RowView::menuOpened, this, [](QMenu& menu, const QModelIndex& index) {
+        menu.addAction(QStringLiteral("Row %1").arg(index.row()));
+    });
+    table.view.setCurrentIndex(table.model.index(2, 0));
+    QTest::keyClick(&table.view, Qt::Key(key), Qt::KeyboardModifiers(modifiers));
+    QMenu* menu = openMenu(table.view);
+    QVERIFY(menu && menu->isVisible());
+    QCOMPARE(menu->actions().first()->text(), QStringLiteral("Row 2"));
+    menu->close();
+}
+
+void TestRowView::theMenuCopies()
+{
+    Table table;
+    table.view.setCurrentIndex(table.model.index(0, ModuleModel::NameColumn));
+    QTest::keyClick(&table.view, Qt::Key_Menu);
+    QMenu* menu = openMenu(table.view);
+    QVERIFY(menu);
+    for (const char* text : {"Copy Rows", "Copy “lib10.so”", "Rows as CSV", "Whole Table",
+                             "Whole Table as CSV", "Filter by This", "Exclude This", "Filter…"})
+        QVERIFY2(actionOf(*menu, QString::fromUtf8(text)), text);
+    actionOf(*menu, QStringLiteral("Copy “"))->trigger();
+    QCOMPARE(clipboard().text(), QStringLiteral("lib10.so"));
+    actionOf(*menu, QStringLiteral("Rows as CSV"))->trigger();
+    QVERIFY(clipboard().text().contains(QStringLiteral("\"lib10.so\"")));
+    menu->close();
+}
+
+namespace {
+
+QStringList shownNames(const Table& table)
+{
+    QStringList names;
+    for (int i = 0; i < table.model.rowCount(); ++i) {
+        if (!table.view.isRowHidden(i, {}))
+            names.append(table.model.index(i, ModuleModel::NameColumn).data().toString());
+    }
+    return names;
+}
+
+/// The filter's field, with this text looked for.
+QLineEdit& filter(Table& table, const QString& text)
+{
+    table.view.startFilter();
+    auto* field = table.view.findChild<QLineEdit*>(QStringLiteral("filter.field"));
+    field->setText(text);
+    QTest::keyClick(field, Qt::Key_Return); // Does not wait for the user to type on.
+    return *field;
+}
+
+QString count(const Table& table)
+{
+    return table.view.findChild<QLineEdit*>(QStringLiteral("filter.field"))
+        ->accessibleDescription();
+}
+
+} // namespace
+
+void TestRowView::filterHidesRows()
+{
+    Table table;
+    const int rowsTop =
+        table.view.visualRect(table.model.index(0, 0)).top() + table.view.viewport()->y();
+    filter(table, QStringLiteral("LIB"));
+    QCOMPARE(shownNames(table), QStringList({"lib10.so", "lib9.so"}));
+    QCOMPARE(count(table), QStringLiteral("2 of 3"));
+    const QRect first = table.view.visualRect(table.model.index(0, 0));
+    QVERIFY2(first.top() + table.view.viewport()->y() > rowsTop, "the line takes room of its own");
+    filter(table, QStringLiteral("-name:lib"));
+    QCOMPARE(shownNames(table), QStringList({"App"}));
+    filter(table, QStringLiteral("nothing"));
+    QVERIFY(shownNames(table).isEmpty());
+    auto* clear = table.view.findChild<QPushButton*>();
+    QVERIFY(clear && clear->isVisible());
+    clear->click();
+    QTRY_COMPARE(shownNames(table).size(), 3);
+    QVERIFY(!clear->isVisible());
+}
+
+void TestRowView::filterFollowsChanges()
+{
+    Table table;
+    filter(table, QStringLiteral("lib"));
+    table.model.setModules({module(0, "lib10.so", 5), module(1, "Lib", 900), module(2, "App", 60),
+                            module(3, "other", 1)});
+    QTRY_COMPARE(shownNames(table), QStringList({"lib10.so", "Lib"}));
+    table.clickTitle(ModuleModel::NameColumn);
+    QTRY_COMPARE(shownNames(table), QStringList({"Lib", "lib10.so"}));
+    table.view.closeFilter();
+    QTRY_COMPARE(shownNames(table).size(), 4);
+}
+
+void TestRowView::wrongFilterKeepsTheLast()
+{
+    Table table;
+    filter(table, QStringLiteral("lib9"));
+    auto* expression = table.view.findChild<QAbstractButton*>(QStringLiteral("filter.expression"));
+    expression->setChecked(true);
+    const QLineEdit& field = filter(table, QStringLiteral("lib(9"));
+    QVERIFY(field.property(kWrong).toBool());
+    QVERIFY2(count(table).contains(QStringLiteral("the last filter stays")),
+             qPrintable(count(table)));
+    QCOMPARE(shownNames(table), QStringList({"lib9.so"}));
+    filter(table, QStringLiteral("^lib(9|10)"));
+    QVERIFY(!field.property(kWrong).toBool());
+    QCOMPARE(shownNames(table).size(), 2);
+}
+
+void TestRowView::longTablesAreFilteredElsewhere()
+{
+    Table table;
+    QList<ModuleRow> modules;
+    for (int i = 0; i < 20'000; ++i)
+        modules.append(module(i, i % 100 == 0 ? "wanted" : "other", i));
+    table.model.setModules(modules);
+    filter(table, QStringLiteral("name:wanted"));
+    QTRY_COMPARE(count(table), QStringLiteral("200 of 20000"));
+    filter(table, QStringLiteral("name:oth")); // The next key ends what runs.
+    filter(table, QStringLiteral("name:wan"));
+    QTRY_COMPARE(count(table), QStringLiteral("200 of 20000"));
+    table.view.closeFilter();
+    QTRY_COMPARE(shownNames(table).size(), 20'000);
+}
+
+void TestRowView::keysOfTheFilter()
+{
+    Table table;
+    table.view.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&table.view));
+    table.view.setFocus();
+    QTest::keyClick(&table.view, Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(table.view.isFiltering());
+    QLineEdit& field = filter(table, QStringLiteral("lib"));
+    QVERIFY(field.hasFocus());
+    table.view.setCurrentIndex(table.model.index(0, 0));
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(table.view.currentIndex().row(), 1);
+    QTest::keyClick(&field, Qt::Key_Return); // Passes over what is hidden.
+    QCOMPARE(table.view.currentIndex().row(), 0);
+    QTest::keyClick(&field, Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(table.view.currentIndex().row(), 1);
+    QTest::keyClick(&field, Qt::Key_Down);
+    QVERIFY(table.view.hasFocus());
+    QTest::keyClick(&table.view, Qt::Key_End);
+    QCOMPARE(table.view.currentIndex().row(), 1);
+    QTest::keyClick(&table.view, Qt::Key_Escape);
+    QVERIFY(!table.view.isFiltering());
+    QCOMPARE(shownNames(table).size(), 3);
+}
+
+void TestRowView::filterByThisAndExcludeThis()
+{
+    Table table;
+    table.view.setCurrentIndex(table.model.index(1, ModuleModel::NameColumn));
+    QTest::keyClick(&table.view, Qt::Key_Menu);
+    actionOf(*openMenu(table.view), QStringLiteral("Exclude This"))->trigger();
+    QTRY_COMPARE(shownNames(table), QStringList({"lib10.so", "App"}));
+    openMenu(table.view)->close();
+    table.view.closeFilter();
+    QCOMPARE(shownNames(table).size(), 3);
 }
 
 void TestRowView::buttonsElsewhereDragNoColumn()

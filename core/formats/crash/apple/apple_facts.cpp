@@ -27,6 +27,9 @@ constexpr std::array kSignals{
     SignalName{"SIGTERM", 15},
 };
 
+constexpr std::uint32_t kBusError = 10;
+constexpr std::uint32_t kSegmentFault = 11;
+
 /// Takes fixed-width numbers and separators off the front of a text.
 class DigitReader
 {
@@ -204,6 +207,23 @@ std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& thr
     if (found == threads.end())
         return std::nullopt;
     return static_cast<std::uint32_t>(found - threads.begin());
+}
+
+void chooseLeadingThread(Event& event)
+{
+    event.requestingThread = firstRequesting(event.threads);
+    if (event.requestingThread)
+        event.crash.threadId = event.threads[*event.requestingThread].id;
+    const auto thrown = std::ranges::find_if(event.threads, [](const EventThread& thread) {
+        return thread.name == kLastException && thread.givenFrames && !thread.givenFrames->empty();
+    });
+    // An access to memory that fails is a crash of its own.
+    const bool isAccess = event.crash.reason.find("EXC_BAD_ACCESS") != std::string::npos ||
+                          event.crash.code == kBusError || event.crash.code == kSegmentFault;
+    if (thrown == event.threads.end() || !event.crash.present || isAccess)
+        return;
+    thrown->role = StackRole::Error;
+    event.requestingThread = static_cast<std::uint32_t>(thrown - event.threads.begin());
 }
 
 bool isOfZeros(std::string_view codes)

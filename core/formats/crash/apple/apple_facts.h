@@ -44,6 +44,14 @@ void setFaultAddress(CrashInfo& crash, std::initializer_list<std::string_view> t
 /// Index of the first thread that requested the report.
 std::optional<std::uint32_t> firstRequesting(const std::vector<EventThread>& threads);
 
+/// The name of the stack of an exception that nobody caught. It says where the exception was
+/// thrown; the crashed thread only how the program ended afterwards.
+inline constexpr std::string_view kLastException = "Last Exception Backtrace";
+
+/// Chooses the event's requesting thread, which leads: the last exception's stack, unless an access
+/// to memory failed, or else the thread that crashed. The crash keeps the id of the latter.
+void chooseLeadingThread(Event& event);
+
 /// Are the codes of an exception zeros, as those of EXC_CRASH? They say nothing.
 bool isOfZeros(std::string_view codes);
 

@@ -86,9 +86,7 @@ public:
         readProcess();
         IpsThreads threads(m_images, m_limits, m_event->diagnostics);
         m_event->threads = threads.read(m_report);
-        m_event->requestingThread = firstRequesting(m_event->threads);
-        if (m_event->requestingThread)
-            m_event->crash.threadId = m_event->threads[*m_event->requestingThread].id;
+        chooseLeadingThread(*m_event);
         readDetails();
         return m_event;
     }

@@ -93,9 +93,7 @@ void takeThreads(Event& event, TextReport& report)
 {
     event.threads = std::move(report.threads);
     std::ranges::move(report.backtraces, std::back_inserter(event.threads));
-    event.requestingThread = apple::firstRequesting(event.threads);
-    if (event.requestingThread)
-        event.crash.threadId = event.threads[*event.requestingThread].id;
+    apple::chooseLeadingThread(event);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/formats/crash/apple/apple_facts.h"
 #include "core/formats/crash/apple/report_lines.h"
 #include "core/json/json_members.h"
 
@@ -144,7 +145,7 @@ void IpsThreads::readBacktraces(const json::JsonValue& report)
 {
     if (const auto frames = json::member(report, "lastExceptionBacktrace")) {
         EventThread thread;
-        thread.name = "Last Exception Backtrace";
+        thread.name = std::string(kLastException);
         thread.isRequesting = false;
         thread.givenFrames = readFrames(*frames);
         add(std::move(thread));

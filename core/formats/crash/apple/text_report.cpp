@@ -89,7 +89,7 @@ private:
         else if (line == "Binary Images:" || line == "Binary Images")
             m_section = Section::Images;
         else if (line == "Last Exception Backtrace:")
-            startBacktrace("Last Exception Backtrace");
+            startBacktrace(kLastException);
         else if (line.starts_with("Application Specific Backtrace ") && line.ends_with(':'))
             startBacktrace(line.substr(0, line.size() - 1));
         else if (std::ranges::find(kSkippedSections, line) != kSkippedSections.end())

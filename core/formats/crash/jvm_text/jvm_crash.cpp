@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/formats/crash/jvm_text/error_file.h"
+#include "core/formats/crash/jvm_text/quoted_scripts.h"
 #include "core/formats/crash/jvm_text/text_event.h"
 
 #include <algorithm>
@@ -40,21 +41,6 @@ std::string shortened(std::string text)
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
         --end;
     return text.substr(0, end) + "…";
-}
-
-/// The messages of the exceptions, by stack. Each may have several lines.
-std::vector<std::string> messagesByStack(const JvmEvent& jvm)
-{
-    std::vector<std::string> messages(jvm.stacks.size());
-    std::vector<bool> hasLine(jvm.stacks.size());
-    for (const auto& message : jvm.messages) {
-        if (message.frame || message.stack >= messages.size())
-            continue;
-        auto& text = messages[message.stack];
-        text += concat(hasLine[message.stack] ? "\n" : "", message.text);
-        hasLine[message.stack] = true;
-    }
-    return messages;
 }
 
 std::string titleOf(const JvmStack& stack, const std::string& message)
@@ -98,6 +84,18 @@ bool hasFrames(const TextStack& stack)
 }
 
 } // namespace
+
+std::vector<std::string> messagesByStack(const JvmEvent& jvm)
+{
+    std::vector<std::string> messages(jvm.stacks.size());
+    for (const auto& message : jvm.messages) {
+        if (message.frame || message.stack >= messages.size())
+            continue;
+        auto& text = messages[message.stack];
+        text += concat(text.empty() ? "" : "\n", message.text);
+    }
+    return messages;
+}
 
 std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm)
 {
@@ -187,7 +185,10 @@ Result<EventPtr> readJvmTextEvent(const ByteView& bytes, const ParseLimits& limi
     if (std::ranges::none_of(text.stacks, hasFrames))
         return fail(ErrorKind::Unsupported, "jvm text: no stack trace");
     std::size_t leftOut = 0;
-    auto event = crashOf(eventOf(text, limits, leftOut));
+    auto jvm = eventOf(text, limits, leftOut);
+    auto quoted = takeQuotedScripts(jvm, limits);
+    auto event = crashOf(std::move(jvm));
+    addQuotedScripts(*event, std::move(quoted), limits);
     event->details.emplace_back("text", textKindName(text.kind));
     if (leftOut > 0)
         event->diagnostics.push_back({Diagnostic::Severity::Warning, "stacks",

@@ -20,6 +20,10 @@ std::shared_ptr<Event> crashOf(JvmEvent jvm);
 /// messages of `jvm`, whose stacks are in the order of the event's threads.
 void describeFailure(Event& event, const JvmEvent& jvm);
 
+/// The messages of the exceptions, by stack. Each may have several lines; those before the first
+/// word are left out.
+std::vector<std::string> messagesByStack(const JvmEvent& jvm);
+
 /// The exceptions of the stacks with their messages, in the order of the stacks.
 std::vector<std::optional<StackError>> errorsOf(const JvmEvent& jvm);
 

@@ -2,6 +2,7 @@
 #include "core/formats/crash/jvm_text/jvm_text.h"
 
 #include "core/formats/crash/log_lines/log_shape.h"
+#include "core/formats/crash/script_stack/script_part.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,8 @@ constexpr std::size_t kProbedBytes = 4096;
 constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< For the probed lines.
 /// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
+/// The stack of a script in a message is longer.
+constexpr std::size_t kMaxQuotedLines = 1000;
 /// A text of one device has a few; a hostile one must not make the search quadratic.
 constexpr std::size_t kMaxMapIds = 64;
 
@@ -66,6 +69,50 @@ std::optional<std::string_view> threadOfHead(std::string_view head)
     return name.substr(0, name.find("\" "));
 }
 
+bool endsInNumber(std::string_view text)
+{
+    const auto end = text.find_last_not_of("0123456789");
+    return end != std::string_view::npos && end + 1 < text.size() && text[end] == '#';
+}
+
+/// Returns the thread's name in "FirebaseWorker #1:" and "main (native):tid=1 systid=28695", as
+/// exports of Crashlytics head stacks; absent in other lines. In such an export every line with a
+/// colon at its end is a heading.
+std::optional<std::string_view> exportedThread(std::string_view line, bool isExport)
+{
+    const auto thread = line.find(":tid=");
+    if (thread != std::string_view::npos && line.find(" systid=", thread) != std::string_view::npos)
+        return line.substr(0, std::min(line.find(" ("), thread));
+    while (line.ends_with(' '))
+        line.remove_suffix(1);
+    if (!line.ends_with(':') || line.find_first_of(" \t") == 0 || line.find(": ") != line.npos)
+        return std::nullopt;
+    line.remove_suffix(1);
+    const bool isHeading = !line.empty() && (isExport || line == "main" || endsInNumber(line));
+    return isHeading ? std::optional(line) : std::nullopt;
+}
+
+/// Exceptions of React Native and of its native code, whose messages have the error and the stack
+/// of a script.
+bool mayQuoteScripts(std::string_view className)
+{
+    constexpr std::array<std::string_view, 4> kNames{"JavascriptException", "CppException",
+                                                     "JSException", "JSError"};
+    return std::ranges::any_of(
+        kNames, [className](std::string_view name) { return className.ends_with(name); });
+}
+
+/// Is the line of such a message an error or a frame of the script, although it looks like one of
+/// the JVM?
+bool isOfScript(const TextLine& line)
+{
+    if (const auto* throwable = std::get_if<ThrowableLine>(&line))
+        return throwable->head.find_first_not_of(" \t") == std::string_view::npos &&
+               throwable->className.find('.') == std::string_view::npos;
+    const auto* frame = std::get_if<FrameLine>(&line);
+    return frame != nullptr && frame->file == "native";
+}
+
 /// Tells whether a line alone shows that it is a frame.
 bool isPlacedFrame(std::string_view line)
 {
@@ -110,11 +157,50 @@ private:
         const auto prefix = m_shape.prefixOf(line);
         m_hasPrefixes = m_hasPrefixes || prefix.sizeBytes > 0;
         const auto index = m_text.lines.size();
-        m_text.lines.push_back(
-            {line, prefix.sizeBytes, parseTextLine(line.substr(prefix.sizeBytes))});
         auto& writer = m_writers[prefix.writer];
-        std::visit([&](const auto& parsed) { take(parsed, index, writer); },
+        auto parsed = parseTextLine(line.substr(prefix.sizeBytes));
+        if (isOfScript(parsed) && isInQuotingMessage(writer))
+            parsed = OtherLine{};
+        const auto heading = openMessage(writer) == nullptr
+                                 ? exportedThread(line.substr(prefix.sizeBytes), m_isExport)
+                                 : std::nullopt;
+        m_text.lines.push_back({line, prefix.sizeBytes, heading ? OtherLine{} : parsed});
+        if (heading)
+            return beginThread(writer, *heading);
+        std::visit([&](const auto& kind) { take(kind, index, writer); },
                    m_text.lines.back().parsed);
+    }
+
+    /// The throwable whose message the next line may continue; null when there is none.
+    const ThrowableLine* openMessage(const Writer& writer) const
+    {
+        if (!writer.stack)
+            return nullptr;
+        const auto& stack = m_text.stacks[*writer.stack];
+        return stack.throwable && stack.frames.empty()
+                   ? std::get_if<ThrowableLine>(&m_text.lines[*stack.throwable].parsed)
+                   : nullptr;
+    }
+
+    bool isInQuotingMessage(const Writer& writer) const
+    {
+        const auto* throwable = openMessage(writer);
+        return throwable != nullptr && mayQuoteScripts(throwable->className);
+    }
+
+    /// May the message of a stack have one more line?
+    static bool hasRoom(const TextStack& stack, std::string_view line)
+    {
+        const auto count = stack.messageLines.size();
+        return count < kMaxMessageLines ||
+               (count < kMaxQuotedLines && scriptstack::isQuotedFrame(line));
+    }
+
+    static void beginThread(Writer& writer, std::string_view name)
+    {
+        writer.stack.reset();
+        writer.lastOther.reset();
+        writer.thread = name;
     }
 
     TextStack& open(Writer& writer)
@@ -181,13 +267,9 @@ private:
             m_isInDeadlock = true;
         else if (message.starts_with("Found ") && message.find("deadlock") != message.npos)
             m_isInDeadlock = false;
-        if (writer.stack) {
-            auto& stack = m_text.stacks[*writer.stack];
-            if (stack.throwable && stack.frames.empty() &&
-                stack.messageLines.size() < kMaxMessageLines) {
-                stack.messageLines.push_back(index);
-                return;
-            }
+        if (openMessage(writer) != nullptr && hasRoom(m_text.stacks[*writer.stack], message)) {
+            m_text.stacks[*writer.stack].messageLines.push_back(index);
+            return;
         }
         writer.stack.reset();
         writer.lastOther = index;
@@ -201,6 +283,7 @@ private:
 
     void noteKind(std::string_view line)
     {
+        m_isExport = m_isExport || line == "# Crashlytics - Stack trace";
         if (m_text.kind != TextKind::StackTrace)
             return;
         if (line.starts_with("----- pid ") || line.starts_with("DALVIK THREADS"))
@@ -215,6 +298,7 @@ private:
     loglines::LogShape m_shape;
     std::map<std::string, Writer> m_writers;
     bool m_hasPrefixes = false;
+    bool m_isExport = false;     ///< Of Crashlytics.
     bool m_isInDeadlock = false; ///< In HotSpot's section that prints stacks once more.
 };
 

@@ -189,6 +189,32 @@ std::optional<FrameLine> parseFrame(std::string_view line)
     return mayHaveMethod(frame) ? std::optional(frame) : std::nullopt;
 }
 
+bool isOfClojure(const FrameLine& frame)
+{
+    return frame.file.ends_with(".clj") || frame.file.ends_with(".cljc") || frame.file == "REPL" ||
+           frame.file == "NO_SOURCE_FILE" || frame.className.starts_with("clojure.");
+}
+
+/// Parses "  clojure.lang.Numbers.divide (Numbers.java:188)", as Clojure prints a frame. Only its
+/// own files and classes show that it is one.
+std::optional<FrameLine> parseClojureFrame(std::string_view line)
+{
+    const auto start = indentation(line);
+    const auto open = line.find(" (", start);
+    if (open == npos || open == start || !line.ends_with(')'))
+        return std::nullopt;
+    FrameLine frame;
+    const auto place = line.substr(open + 2, line.size() - open - 3);
+    frame.file = withoutLine(place);
+    if (frame.file.size() == place.size() || !splitTarget(line, start, open, frame) ||
+        !isClassName(frame.className) || frame.method.find(' ') != npos ||
+        frame.file.find_first_of(" :/()") != npos)
+        return std::nullopt;
+    frame.line = lineNumber(place.substr(frame.file.size() + 1));
+    frame.hasPlace = isOfClojure(frame);
+    return frame.hasPlace || frame.file.ends_with(".java") ? std::optional(frame) : std::nullopt;
+}
+
 /// Parses "j  a.b.C.m(ILa/D;)V+12" and "J 123 c2 a.b.C.m(I)V (10 bytes) @ 0x…".
 std::optional<FrameLine> parseErrorFileFrame(std::string_view line)
 {
@@ -225,6 +251,24 @@ std::size_t introducedAt(std::string_view line)
             at += introduction.size();
     }
     return at != start ? at : npos;
+}
+
+/// Parses "Execution error (ArithmeticException) at user/foo (REPL:1)." of Clojure, whose message
+/// is in the next line.
+std::optional<ThrowableLine> parseClojureError(std::string_view line)
+{
+    const auto open = line.find(" error (");
+    const auto begin = open == npos ? npos : line.find('(', open) + 1;
+    const auto close = begin == npos ? npos : line.find(')', begin);
+    if (close == npos || open > 16 || !line.ends_with(")."))
+        return std::nullopt;
+    const auto name = line.substr(begin, close - begin);
+    if (!isClassName(name))
+        return std::nullopt;
+    return ThrowableLine{.head = line.substr(0, begin),
+                         .className = name,
+                         .separator = line.substr(close),
+                         .message = {}};
 }
 
 std::optional<ThrowableLine> throwableAt(std::string_view line, std::size_t begin)
@@ -302,6 +346,10 @@ TextLine parseTextLine(std::string_view line)
         return *frame;
     if (const auto frame = parseErrorFileFrame(line))
         return *frame;
+    if (const auto frame = parseClojureFrame(line))
+        return *frame;
+    if (const auto error = parseClojureError(line))
+        return *error;
     if (isMore(line))
         return MoreLine{};
     if (isDetail(line))

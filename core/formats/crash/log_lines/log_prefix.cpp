@@ -176,6 +176,31 @@ LogPrefix oldStudio(Scanner scanner)
     return tag && !tag->empty() ? prefixUpTo(scanner, start) : LogPrefix();
 }
 
+/// Reads "2021/11/15 17:53:41.599 ".
+bool takeSlashedTime(Scanner& scanner)
+{
+    return scanner.digits(4) && scanner.take('/') && scanner.digits(2) && scanner.take('/') &&
+           scanner.digits(2) && scanner.take(' ') && scanner.digits(2) && scanner.take(':') &&
+           scanner.digits(2) && scanner.take(':') && scanner.digits(2) && scanner.take('.') &&
+           scanner.digits(3) && scanner.take(' ');
+}
+
+/// Recognises "PID TID Error TAG ", as Unity's window of logcat copies after such a time. The
+/// message begins after one blank, so that its own indentation stays.
+LogPrefix unityWindow(Scanner scanner)
+{
+    constexpr std::array<std::string_view, 7> kLevels{"Verbose", "Debug", "Info",  "Warn",
+                                                      "Error",   "Fatal", "Assert"};
+    const auto start = scanner.position();
+    if (!scanner.digits() || !scanner.take(' ') || !scanner.digits() || !scanner.take(' ') ||
+        std::ranges::find(kLevels, scanner.word()) == kLevels.end() || !scanner.take(' ') ||
+        scanner.word().empty())
+        return {};
+    const auto writer = std::string(scanner.from(start));
+    scanner.take(' ');
+    return {scanner.position(), writer};
+}
+
 /// Recognises "P/TAG( PID): " or "P/TAG: ".
 LogPrefix brief(Scanner scanner)
 {
@@ -370,6 +395,8 @@ LogPrefix logPrefixOf(std::string_view line)
         return {};
     }
     const Scanner whole(line);
+    if (Scanner slashed(line); takeSlashedTime(slashed))
+        return unityWindow(slashed);
     auto prefix = brief(whole);
     return prefix.sizeBytes > 0 ? prefix : process(whole);
 }

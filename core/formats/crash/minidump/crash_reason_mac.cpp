@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
+#include "core/formats/crash/codes/mac_exceptions.h"
 #include "core/formats/crash/minidump/crash_reason.h"
 #include "core/formats/crash/minidump/mac_limits.h"
 
@@ -25,30 +26,6 @@ enum Exception : std::uint32_t {
     kSoftSignal = 0x10003,
     kSimulated = 0x43507378,
 };
-
-constexpr auto kExceptions = std::to_array<crash::CodeName>({
-    {1, "EXC_BAD_ACCESS"},
-    {2, "EXC_BAD_INSTRUCTION"},
-    {3, "EXC_ARITHMETIC"},
-    {4, "EXC_EMULATION"},
-    {5, "EXC_SOFTWARE"},
-    {6, "EXC_BREAKPOINT"},
-    {7, "EXC_SYSCALL"},
-    {8, "EXC_MACH_SYSCALL"},
-    {9, "EXC_RPC_ALERT"},
-    {10, "EXC_CRASH"},
-    {11, "EXC_RESOURCE"},
-    {12, "EXC_GUARD"},
-    {13, "EXC_CORPSE_NOTIFY"},
-    {0x10003, "EXC_SOFT_SIGNAL"},
-});
-
-constexpr auto kSignals = std::to_array<crash::CodeName>({
-    {1, "SIGHUP"},   {2, "SIGINT"},   {3, "SIGQUIT"},  {4, "SIGILL"},   {5, "SIGTRAP"},
-    {6, "SIGABRT"},  {7, "SIGEMT"},   {8, "SIGFPE"},   {9, "SIGKILL"},  {10, "SIGBUS"},
-    {11, "SIGSEGV"}, {12, "SIGSYS"},  {13, "SIGPIPE"}, {14, "SIGALRM"}, {15, "SIGTERM"},
-    {24, "SIGXCPU"}, {25, "SIGXFSZ"}, {30, "SIGUSR1"}, {31, "SIGUSR2"},
-});
 
 constexpr auto kKernCodes = std::to_array<crash::CodeName>({
     {1, "KERN_INVALID_ADDRESS"},
@@ -166,9 +143,9 @@ std::string_view codeName(std::uint32_t exception, std::uint32_t code, CpuFamily
 {
     // EXC_CRASH has the signal in the highest byte (XNU, bsd/kern/kern_exit.c).
     if (exception == kCrash)
-        return crash::findCodeName(kSignals, code >> 24);
+        return crash::macSignalName(code >> 24);
     if (exception == kSoftSignal)
-        return crash::findCodeName(kSignals, code);
+        return crash::macSignalName(code);
     if (exception == kSoftware)
         return crash::findCodeName(kSoftwareCodes, code);
     if (exception == kBadAccess) {
@@ -188,7 +165,7 @@ std::optional<std::string> macCrashReason(const ExceptionRecord& record, CpuFami
         return "Simulated Exception";
     if (record.code == kUncaughtNsException)
         return "Uncaught NSException";
-    const auto exception = crash::findCodeName(kExceptions, record.code);
+    const auto exception = crash::machExceptionName(record.code);
     if (exception.empty())
         return std::nullopt;
     std::optional<std::string> limit;

@@ -73,8 +73,7 @@ bool isScriptText(Bytes head)
 template <const nativetext::TraceForm& form>
 bool isTrace(Bytes head)
 {
-    return !isContainer(head) && !apple::looksLikeAppleReport(asText(head)) &&
-           nativetext::hasTraceOf(form, head);
+    return !isContainer(head) && !isAppleReport(head) && nativetext::hasTraceOf(form, head);
 }
 
 template <const nativetext::TraceForm& form>
@@ -163,6 +162,10 @@ const auto& readers()
                     .rank = Rank::CrashFile,
                     .matches = isJsonReport,
                     .read = readBorrowed<jsonreports::readJsonReport>},
+        rowOf<nativetext::kCrashlyticsForm>(),
+        rowOf<nativetext::kJavacoreForm>(),
+        rowOf<nativetext::kNativeImageForm>(),
+        rowOf<nativetext::kSpindumpForm>(),
         rowOf<nativetext::kTombstoneForm>(),
         rowOf<nativetext::kSymbolizedAndroidForm>(),
         rowOf<nativetext::kMarkupForm>(),

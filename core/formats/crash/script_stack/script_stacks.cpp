@@ -68,6 +68,27 @@ void forEachLine(std::string_view text, const loglines::LogShape& shape, Visit v
     }
 }
 
+/// Recognises a line of the source that test runners and compilers quote: "  > 4 |   expect(x)",
+/// "    5| });" and "      |   ^".
+bool isQuotedSource(std::string_view line)
+{
+    auto text = trimAscii(line);
+    if (text.starts_with('>'))
+        text = trimAscii(text.substr(1));
+    const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+    const auto rest = trimAscii(text.substr(end));
+    if (!rest.starts_with('|'))
+        return false;
+    return end > 0 || rest.find_first_not_of("|^~ \t") == std::string_view::npos;
+}
+
+/// Recognises Jest's "  ● suite › test", which is above the words of a failure.
+bool isTestTitle(std::string_view line)
+{
+    constexpr std::string_view kBullet = "\u25cf ";
+    return trimAscii(line).starts_with(kBullet);
+}
+
 /// Collects lines into stacks.
 class StackCollector
 {
@@ -83,6 +104,8 @@ public:
             m_hasGap = true;
             return;
         }
+        if (isQuotedSource(line))
+            return;
         if (isMembersBegin(line))
             m_isInMembers = true;
         m_pending.emplace_back(line);
@@ -157,8 +180,8 @@ private:
         if (!error && m_pending.empty())
             return;
         if (!error) { // An error whose class name does not show that it is one.
-            error = ErrorLine{.type = {}, .message = m_pending.back()};
-            head = m_pending.size() - 1;
+            head = firstOfFailedTest().value_or(m_pending.size() - 1);
+            error = ErrorLine{.type = {}, .message = std::string(trimAscii(m_pending[head]))};
         }
         stack.role = error->role;
         if (stack.role == ScriptStackRole::Error && m_isInMembers && m_stacks.size() > 1)
@@ -169,6 +192,16 @@ private:
             stack.value += "\n" + m_pending[i];
         m_isInMembers = m_isInMembers && stack.role == ScriptStackRole::Member;
         m_pending.clear();
+    }
+
+    /// The first line below the title of the last test, if there is one.
+    std::optional<std::size_t> firstOfFailedTest() const
+    {
+        for (auto i = m_pending.size(); i-- > 0;) {
+            if (isTestTitle(m_pending[i]))
+                return i + 1 < m_pending.size() ? std::optional(i + 1) : std::nullopt;
+        }
+        return std::nullopt;
     }
 
     /// In JavaScriptCore an anonymous function is a place alone, and a stack has no head. So a

@@ -264,6 +264,19 @@ bool isUnplacedCode(std::string_view text)
     return text == "eval code" || text == "global code" || text == "module code";
 }
 
+/// Parses " ❯ Module.f src/sum.test.ts:4:20" of Vitest, also without a function.
+std::optional<FrameLine> parseVitestFrame(std::string_view text)
+{
+    const auto blank = text.rfind(' ');
+    const auto where = blank == std::string_view::npos ? text : text.substr(blank + 1);
+    const auto function =
+        blank == std::string_view::npos ? std::string_view() : text.substr(0, blank);
+    auto place = parsePlace(where);
+    if (!place || !place->line || !place->column || function.find(' ') != std::string_view::npos)
+        return std::nullopt;
+    return FrameLine{frameOf(function, *std::move(place), {}), true};
+}
+
 /// Parses Opera 10's "Line 43 of linked script http://…/a.js" and "Line 4, column 8 in f(x) in
 /// http://…".
 std::optional<FrameLine> parseOperaFrame(std::string_view text)
@@ -330,8 +343,9 @@ bool takeErrorPrefixes(std::string_view& text, ScriptStackRole& role)
     while (isMore) {
         isMore = false;
         for (const std::string_view prefix :
-             {"Uncaught ", "(in promise) ", "Unhandled Promise Rejection: ",
-              "Unhandled promise rejection ", "error: ", "Possible Unhandled Promise Rejection "}) {
+             {"Uncaught ", "(in promise) ", "Unhandled JS Exception: ",
+              "Unhandled Promise Rejection: ", "Unhandled promise rejection ",
+              "error: ", "Possible Unhandled Promise Rejection "}) {
             if (takePrefix(text, prefix)) {
                 isMore = true;
                 isError = true;
@@ -370,6 +384,8 @@ StackLine parseStackLine(std::string_view line)
         body.remove_suffix(1);
     if (takePrefix(body, "at "))
         frame = parseAtFrame(trimAscii(body));
+    else if (takePrefix(body, "\u276f "))
+        frame = parseVitestFrame(trimAscii(body));
     else if (body.find('@') != std::string_view::npos)
         frame = parseGeckoFrame(body);
     else if ((isPlainPlace(body) && body.find(' ') == std::string_view::npos) ||

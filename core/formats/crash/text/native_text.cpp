@@ -13,7 +13,11 @@ constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::uint32_t kHeadLines = 2000;
 constexpr std::size_t kBinaryHeadBytes = 1024;
 
-constexpr std::array kForms{&kTombstoneForm,
+constexpr std::array kForms{&kCrashlyticsForm,
+                            &kJavacoreForm,
+                            &kNativeImageForm,
+                            &kSpindumpForm,
+                            &kTombstoneForm,
                             &kSymbolizedAndroidForm,
                             &kMarkupForm,
                             &kSanitizerForm,

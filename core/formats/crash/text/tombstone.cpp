@@ -301,9 +301,11 @@ bool beginsList(const LineCursor& at)
 bool beginsTombstone(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
-    return beginsList(at) || text.starts_with(kBanner) || parseTombstoneThread(text).has_value() ||
-           parseTombstoneFrame(text).has_value() || text.starts_with("Build fingerprint: '") ||
-           has(text, "Fatal signal ") || text.starts_with("Reason:Signal:");
+    const bool isSignal = text.starts_with("signal ") && parseTombstoneSignal(text);
+    return beginsList(at) || isSignal || text.starts_with(kBanner) ||
+           parseTombstoneThread(text).has_value() || parseTombstoneFrame(text).has_value() ||
+           text.starts_with("Build fingerprint: '") || has(text, "Fatal signal ") ||
+           text.starts_with("Reason:Signal:");
 }
 
 void readTombstone(LineCursor& at, TraceBuilder& trace)

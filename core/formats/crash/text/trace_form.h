@@ -80,5 +80,9 @@ extern const TraceForm kPytestForm;
 extern const TraceForm kRichForm;
 extern const TraceForm kGodotScriptForm;
 extern const TraceForm kDelphiForm;
+extern const TraceForm kCrashlyticsForm;
+extern const TraceForm kJavacoreForm;
+extern const TraceForm kNativeImageForm;
+extern const TraceForm kSpindumpForm;
 
 } // namespace faultline::nativetext

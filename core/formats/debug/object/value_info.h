@@ -177,10 +177,21 @@ struct VariableInfo
     std::optional<LocationExpression> location; ///< Absent: nowhere at this address.
     bool isFromList = false; ///< The location holds at certain addresses only, this one among them.
                              ///< Others hold from where the function has set up its frame.
+    bool isInFrame = false;  ///< The location counts from a register that the function moves in its
+                             ///< prologue and back at its end, which FrameExtent can tell.
     std::optional<ConstantValue> constant;
     bool isInOtherOrder = false; ///< Its bytes are not in the process's order.
     bool isDamaged = false;      ///< Its location cannot be read.
     std::uint32_t line = 0;
+};
+
+/// How far a function's frame reaches while its body runs, where the debug info tells it.
+struct FrameExtent
+{
+    std::uint64_t bytes = 0; ///< From the stack pointer to the return address on the stack, or to
+                             ///< the caller's stack pointer on CPUs that have none there.
+    std::optional<std::uint64_t> otherBytes; ///< What it may be instead.
+    bool growsFurther = false;               ///< The function makes it larger as it runs.
 };
 
 /// A function that contains a code address: itself or by an inlined call.
@@ -192,6 +203,7 @@ struct FunctionInfo
     bool isInlined = false;
     Language language = Language::Unknown;
     std::optional<LocationExpression> frameBase; ///< For the outermost function only.
+    std::optional<FrameExtent> frameExtent;      ///< The same.
     std::uint64_t entryAddress = 0;              ///< Linked. Of the outermost function only.
     std::vector<VariableInfo> variables;         ///< Outer blocks first.
 };

@@ -35,6 +35,29 @@ std::optional<std::uint32_t> PdbAddressMap::rva(std::uint16_t section, std::uint
     return pieces.empty() ? std::nullopt : std::optional(pieces.front().rva);
 }
 
+std::optional<PdbSourceAddress> PdbAddressMap::sourceOf(std::uint32_t rva) const
+{
+    std::optional<std::uint32_t> source;
+    if (m_omap.empty())
+        source = rva;
+    for (std::size_t i = 0; i < m_omap.size() && !source; ++i) {
+        const auto& entry = m_omap[i];
+        if (entry.target == 0 || rva < entry.target)
+            continue;
+        const auto shift = rva - entry.target;
+        const bool isLast = i + 1 == m_omap.size();
+        if (shift <= UINT32_MAX - entry.source &&
+            (isLast || shift < m_omap[i + 1].source - entry.source))
+            source = entry.source + shift;
+    }
+    for (std::size_t i = 0; source && i < m_sections.size() && i < UINT16_MAX; ++i) {
+        const auto& section = m_sections[i];
+        if (*source >= section.rva && *source - section.rva < section.memorySize())
+            return PdbSourceAddress{static_cast<std::uint16_t>(i + 1), *source - section.rva};
+    }
+    return std::nullopt;
+}
+
 std::vector<PdbRange> PdbAddressMap::ranges(std::uint16_t section,
                                             std::uint32_t offset,
                                             std::uint32_t sizeBytes,

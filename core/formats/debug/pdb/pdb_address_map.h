@@ -17,6 +17,13 @@ struct PdbRange
     std::uint32_t sourceOffset = 0; ///< Offset from the start of the requested range.
 };
 
+/// An address of debug records: sections count from 1.
+struct PdbSourceAddress
+{
+    std::uint16_t section = 0;
+    std::uint32_t offset = 0;
+};
+
 /// How many entries of the map look-ups may still pass, all together. Pieces of code do not
 /// overlap; records that all claim the same code would pass its entries each time.
 struct PdbMapSteps
@@ -39,6 +46,9 @@ public:
     /// Sections count from 1. Absent when the section or the address does not exist in the final
     /// image.
     std::optional<std::uint32_t> rva(std::uint16_t section, std::uint32_t offset) const;
+
+    /// What rva() translates to this RVA; absent when nothing does. Passes all of the map.
+    std::optional<PdbSourceAddress> sourceOf(std::uint32_t rva) const;
 
     /// The pieces of [offset, offset + sizeBytes) that exist in the final image, in source order;
     /// normally one.

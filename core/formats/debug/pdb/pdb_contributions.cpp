@@ -29,7 +29,9 @@ PdbContributions::PdbContributions(Bytes substream)
         reader.skip(2);
         entry.offset = reader.u32();
         entry.sizeBytes = reader.u32();
-        reader.skip(16 + moreBytes); // Characteristics, module, checksums.
+        reader.skip(4); // Characteristics.
+        entry.module = reader.u16();
+        reader.skip(10 + moreBytes); // Checksums.
         m_contributions.push_back(entry);
     }
     std::stable_sort(m_contributions.begin(), m_contributions.end(), startsBefore);
@@ -40,15 +42,30 @@ bool PdbContributions::startsBefore(const Contribution& a, const Contribution& b
     return std::tie(a.section, a.offset) < std::tie(b.section, b.offset);
 }
 
-std::uint32_t PdbContributions::bytesFrom(std::uint16_t section, std::uint32_t offset) const
+/// The contribution that contains an address; null when there is none.
+const PdbContributions::Contribution* PdbContributions::at(std::uint16_t section,
+                                                           std::uint32_t offset) const
 {
     const auto after = std::upper_bound(m_contributions.begin(), m_contributions.end(),
-                                        Contribution{section, offset, 0}, startsBefore);
+                                        Contribution{section, offset, 0, 0}, startsBefore);
     if (after == m_contributions.begin())
-        return 0;
+        return nullptr;
     const auto& holder = *std::prev(after);
-    const auto into = offset - holder.offset;
-    return holder.section == section && into < holder.sizeBytes ? holder.sizeBytes - into : 0;
+    return holder.section == section && offset - holder.offset < holder.sizeBytes ? &holder
+                                                                                  : nullptr;
+}
+
+std::uint32_t PdbContributions::bytesFrom(std::uint16_t section, std::uint32_t offset) const
+{
+    const auto* holder = at(section, offset);
+    return holder == nullptr ? 0 : holder->sizeBytes - (offset - holder->offset);
+}
+
+std::optional<std::uint16_t> PdbContributions::moduleAt(std::uint16_t section,
+                                                        std::uint32_t offset) const
+{
+    const auto* holder = at(section, offset);
+    return holder == nullptr ? std::nullopt : std::optional(holder->module);
 }
 
 } // namespace faultline::pdb

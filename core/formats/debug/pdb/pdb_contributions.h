@@ -4,6 +4,7 @@
 #include "core/base/byte_view.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace faultline::pdb {
@@ -19,14 +20,19 @@ public:
     /// Distance from an address to the end of its contribution; 0 when there is none.
     std::uint32_t bytesFrom(std::uint16_t section, std::uint32_t offset) const;
 
+    /// The index of the module whose object file has the address; absent when there is none.
+    std::optional<std::uint16_t> moduleAt(std::uint16_t section, std::uint32_t offset) const;
+
 private:
     struct Contribution
     {
         std::uint16_t section = 0;
         std::uint32_t offset = 0;
         std::uint32_t sizeBytes = 0;
+        std::uint16_t module = 0;
     };
 
+    const Contribution* at(std::uint16_t section, std::uint32_t offset) const;
     static bool startsBefore(const Contribution& a, const Contribution& b);
 
     std::vector<Contribution> m_contributions; // Sorted by section and offset.

@@ -69,6 +69,14 @@ void cover(std::vector<CodeRow>& rows, std::vector<CodeRow> ranges)
     std::stable_sort(rows.begin(), rows.end(), startsBefore);
 }
 
+/// The line of a piece of an inlined function; 0 when it is not known.
+std::uint32_t inlinedLine(const codeview::InlineeRecord& inlinee, const codeview::InlineLine& piece)
+{
+    constexpr std::int64_t kLastLine = 0xffffff; // Lines have 24 bits.
+    const auto line = std::int64_t{inlinee.line.value_or(0)} + piece.lineDelta;
+    return inlinee.line && line > 0 && line <= kLastLine ? static_cast<std::uint32_t>(line) : 0;
+}
+
 class TreeBuilder
 {
 public:
@@ -211,7 +219,7 @@ void TreeBuilder::addPiece(std::size_t index, const CodeRow& piece, std::size_t 
     m_runsOf[index].push_back(runs.size());
     m_depths.push_back(parentRun == kDirectlyInFunction ? 1 : m_depths[parentRun] + 1);
     runs.push_back(
-        {piece.begin, piece.end, parentRun, site.name, call.file, call.line, call.column});
+        {piece.begin, piece.end, parentRun, site.name, call.file, call.line, call.column, index});
 }
 
 void TreeBuilder::paint(const CodeRow& piece)
@@ -271,6 +279,28 @@ InlineTree TreeBuilder::build()
 }
 
 } // namespace
+
+std::vector<CodeRow> inlineSiteRows(const PdbModuleLines& lines,
+                                    const codeview::InlineSiteRecord& site,
+                                    std::uint32_t functionBytes)
+{
+    const auto inlinee = lines.inlinee(site.inlinee);
+    std::vector<CodeRow> rows;
+    if (!inlinee)
+        return rows;
+    for (std::size_t i = 0; i < site.lines.size(); ++i) {
+        const auto& line = site.lines[i];
+        const auto next = i + 1 < site.lines.size() ? std::uint64_t{site.lines[i + 1].offset}
+                                                    : std::uint64_t{line.offset} + 1;
+        const auto end = std::min<std::uint64_t>(
+            line.sizeBytes ? std::uint64_t{line.offset} + *line.sizeBytes : next, functionBytes);
+        const auto number = inlinedLine(*inlinee, line);
+        if (end > line.offset)
+            rows.push_back({line.offset, static_cast<std::uint32_t>(end),
+                            line.file.value_or(inlinee->file), number, 0});
+    }
+    return rows;
+}
 
 InlineTree buildInlineTree(std::uint32_t sizeBytes,
                            std::vector<CodeRow> functionRows,

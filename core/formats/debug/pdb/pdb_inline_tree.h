@@ -28,6 +28,7 @@ struct InlineRun
     std::uint32_t callFile = 0;
     std::uint32_t callLine = 0;
     std::uint32_t callColumn = 0;
+    std::size_t site = 0; ///< Index of the site that it is a range of.
 };
 
 /// A function's code as a strict tree: runs nest properly, siblings do not overlap, parents come
@@ -39,6 +40,13 @@ struct InlineTree
         rows; ///< The innermost function's line for each address; sorted, without overlap.
     bool isCut = false; ///< Calls were left out, because too many claim the same code.
 };
+
+/// The rows of an inlined call; those without a length last until the next one. A length of 0 says
+/// that the call left no code: a fence, a cast. Empty for functions that the module does not
+/// declare.
+std::vector<CodeRow> inlineSiteRows(const PdbModuleLines& lines,
+                                    const codeview::InlineSiteRecord& site,
+                                    std::uint32_t functionBytes);
 
 /// Makes call positions and innermost lines from CodeView's tables. In CodeView, every inlined call
 /// has its own line table, and the caller's rows show the line of the call. A site without rows is

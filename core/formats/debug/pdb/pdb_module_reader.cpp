@@ -29,14 +29,6 @@ object::DebugFile::ChecksumKind checksumKind(std::uint8_t kind)
     }
 }
 
-/// The line of a piece of an inlined function; 0 when it is not known.
-std::uint32_t inlinedLine(const codeview::InlineeRecord& inlinee, const codeview::InlineLine& piece)
-{
-    constexpr std::int64_t kLastLine = 0xffffff; // Lines have 24 bits.
-    const auto line = std::int64_t{inlinee.line.value_or(0)} + piece.lineDelta;
-    return inlinee.line && line > 0 && line <= kLastLine ? static_cast<std::uint32_t>(line) : 0;
-}
-
 /// A function while its records are being read.
 struct OpenFunction
 {
@@ -127,7 +119,6 @@ private:
     void readBareLines();
     void noteExcess();
 
-    std::vector<CodeRow> inlineRows(const codeview::InlineSiteRecord& site) const;
     std::string_view own(std::string text);
     std::string_view procedureName(const codeview::ProcedureRecord& procedure);
     std::string_view inlineeName(std::uint32_t id);
@@ -269,7 +260,8 @@ void ModuleReader::beginInlineSite(const codeview::CodeViewRecord& record)
         ++m_unit.damagedRecords;
         return pushScope(kIgnoredSite);
     }
-    m_function->sites.push_back({parent, inlineeName(site->inlinee), inlineRows(*site)});
+    m_function->sites.push_back({parent, inlineeName(site->inlinee),
+                                 inlineSiteRows(m_lines, *site, m_function->sizeBytes)});
     m_function->siteDepths.push_back(depth);
     pushScope(m_function->sites.size() - 1);
 }
@@ -344,29 +336,6 @@ void ModuleReader::readBareLines()
                 m_unit.bareLines.push_back(bare);
         }
     }
-}
-
-/// The rows of an inlined call; those without a length last until the next one. A length of 0 says
-/// that the call left no code: a fence, a cast.
-std::vector<CodeRow> ModuleReader::inlineRows(const codeview::InlineSiteRecord& site) const
-{
-    const auto inlinee = m_lines.inlinee(site.inlinee);
-    std::vector<CodeRow> rows;
-    if (!inlinee)
-        return rows;
-    const auto functionSize = m_function->sizeBytes;
-    for (std::size_t i = 0; i < site.lines.size(); ++i) {
-        const auto& line = site.lines[i];
-        const auto next = i + 1 < site.lines.size() ? std::uint64_t{site.lines[i + 1].offset}
-                                                    : std::uint64_t{line.offset} + 1;
-        const auto end = std::min<std::uint64_t>(
-            line.sizeBytes ? std::uint64_t{line.offset} + *line.sizeBytes : next, functionSize);
-        const auto number = inlinedLine(*inlinee, line);
-        if (end > line.offset)
-            rows.push_back({line.offset, static_cast<std::uint32_t>(end),
-                            line.file.value_or(inlinee->file), number, 0});
-    }
-    return rows;
 }
 
 std::string_view ModuleReader::own(std::string text)

@@ -7,6 +7,7 @@
 #include "core/formats/debug/pdb/pdb_file.h"
 #include "core/formats/debug/pdb/pdb_frames.h"
 #include "core/formats/debug/pdb/pdb_source_server.h"
+#include "core/formats/debug/pdb/pdb_value_reader.h"
 #include "core/formats/debug/pe/pe_image.h"
 #include "core/formats/debug/sourcebundle/source_link_json.h"
 
@@ -44,6 +45,12 @@ public:
     std::unique_ptr<object::DebugInfoReader> debugInfo() const override
     {
         return makePdbDebugInfo(m_file, m_limits);
+    }
+
+    std::unique_ptr<object::ValueInfoReader>
+    valueInfoWith(std::span<const object::ObjectPtr> /*companions*/) const override
+    {
+        return makePdbValueReader(m_file, m_limits);
     }
 
     std::vector<object::ImageRange> ranges() const override;

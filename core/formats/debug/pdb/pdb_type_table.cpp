@@ -25,9 +25,8 @@ PdbTypeTable::PdbTypeTable(ByteView stream) : m_stream(std::move(stream))
 
 std::optional<codeview::TypeRecord> PdbTypeTable::find(std::uint32_t index) const
 {
-    if (index < m_firstIndex || index - m_firstIndex >= m_records.size())
-        return std::nullopt;
-    return codeview::readType(m_records[index - m_firstIndex].bytes);
+    const auto record = bytes(index);
+    return record.empty() ? std::nullopt : codeview::readType(record);
 }
 
 } // namespace faultline::pdb

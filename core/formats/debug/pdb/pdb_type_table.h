@@ -22,13 +22,21 @@ public:
     /// types.
     std::optional<codeview::TypeRecord> find(std::uint32_t index) const;
 
-    /// Size of a record; 0 for indexes outside the table.
-    std::size_t recordBytes(std::uint32_t index) const
+    /// The bytes of a record; empty for indexes outside the table. They live as long as the table.
+    Bytes bytes(std::uint32_t index) const
     {
         return index < m_firstIndex || index - m_firstIndex >= m_records.size()
-                   ? 0
-                   : m_records[index - m_firstIndex].bytes.size();
+                   ? Bytes()
+                   : m_records[index - m_firstIndex].bytes;
     }
+
+    /// The indexes of the table are [firstIndex, firstIndex + size).
+    std::uint32_t firstIndex() const { return m_firstIndex; }
+
+    std::size_t size() const { return m_records.size(); }
+
+    /// Size of a record; 0 for indexes outside the table.
+    std::size_t recordBytes(std::uint32_t index) const { return bytes(index).size(); }
 
 private:
     ByteView m_stream;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/proguard/mapping_reader.h"
 
+#include "core/base/text.h"
 #include "core/formats/debug/proguard/mapping_line.h"
 
 #include <algorithm>
@@ -241,16 +242,20 @@ bool looksLikeMapping(std::string_view text)
 {
     MappingLines lines(text.substr(0, kProbedBytes));
     bool hasClass = false;
+    bool hasOther = false;
     for (int i = 0; i < kProbedLines; ++i) {
         const auto line = lines.next();
         if (!line)
-            return false;
+            return hasClass && !hasOther && text.size() <= kProbedBytes;
         const auto parsed = parseMappingLine(*line);
         if (std::holds_alternative<ClassLine>(parsed))
             hasClass = true;
         else if (hasClass && (std::holds_alternative<FieldLine>(parsed) ||
                               std::holds_alternative<MethodLine>(parsed)))
             return true;
+        else
+            hasOther =
+                hasOther || (!trimAscii(*line).empty() && !trimAscii(*line).starts_with('#'));
     }
     return false;
 }

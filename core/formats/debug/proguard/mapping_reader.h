@@ -10,8 +10,9 @@
 
 namespace faultline::proguard {
 
-/// Tells whether a text is a mapping: in its first fifty lines, a member must follow a class.
-/// Source: getsentry/rust-proguard src/mapping.rs.
+/// Tells whether a text is a mapping: in its first fifty lines, a member must follow a class, as
+/// getsentry/rust-proguard src/mapping.rs wants it. A short text of classes alone is one too, as R8
+/// writes where only classes have other names.
 bool looksLikeMapping(std::string_view text);
 
 /// Reads a whole mapping. Lines that are unreadable or longer than `limits.maxStringBytes`, and

@@ -28,7 +28,8 @@ struct InlineChain
 /// line. Overloads with the same range therefore become separate chains, while the reference mixes
 /// them. R8 writes "0:0" for a call whose line is unknown, and sometimes "17:17"
 /// for one at line 17: such an entry continues a chain, the latter after a method of another class,
-/// which can only be inlined there. Source: R8 doc/retrace.md, "Inline frames".
+/// which can only be inlined there. Inlined methods of one other class follow each other in a chain
+/// if it ends in a method of the class itself. Source: R8 doc/retrace.md, "Inline frames".
 std::vector<InlineChain> chainsOf(const proguard::MappingCache& mapping,
                                   proguard::RecordSpan entries);
 

@@ -108,6 +108,12 @@ void TestPreciseRetrace::frames_data()
     row("call without a line", "2:2:void i():206:206>r;2:2:void m():0:0>r", 2, "i:206 < m:-");
     row("call with its line twice, after another class",
         "4:4:void x.Util.check(int):7:7>r;4:4:void m():17:17>r", 4, "x.Util.check:7 < m:17");
+    row("two methods of another class",
+        "4:4:void x.Util.check(int):7:7>r;4:4:void x.Util.all():9:9>r;4:4:void m():17>r", 4,
+        "x.Util.check:7 < x.Util.all:9 < m:17");
+    row("overloads that were moved here",
+        "4:4:void x.Util.check(int):7:7>r;4:4:void x.Util.all():9:9>r", 4,
+        "x.Util.check:7 | x.Util.all:9");
     row("another class without a line", "4:4:void x.Util.check(int):0:0>r;4:4:void m():17:17>r", 4,
         "x.Util.check:- < m:17");
     row("narrowest range of a method", "1:9:void m():1:9>r;5:5:void i():70:70>r;5:5:void m():5>r",

@@ -50,6 +50,8 @@ private slots:
     void defects();
     void crashes_data();
     void crashes();
+    void theUncaughtExceptionLeads_data();
+    void theUncaughtExceptionLeads();
     void toleratesOtherTypes();
     void limitsHold();
 };
@@ -236,6 +238,31 @@ void TestAppleIps::crashes()
     QTEST(QByteArray::fromStdString(
               concat(crash.reason, "|", crash.details, "|", crash.isSimulated ? 1 : 0)),
           "crash");
+}
+
+void TestAppleIps::theUncaughtExceptionLeads_data()
+{
+    QTest::addColumn<QByteArray>("exception");
+    QTest::addColumn<uint>("leading");
+    QTest::newRow("abort") << QByteArray(R"({"type":"EXC_CRASH","signal":"SIGABRT"})") << 2u;
+    QTest::newRow("AppKit's trap")
+        << QByteArray(R"({"type":"EXC_BREAKPOINT","signal":"SIGTRAP"})") << 2u;
+    QTest::newRow("access") << QByteArray(R"({"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"})") << 1u;
+}
+
+void TestAppleIps::theUncaughtExceptionLeads()
+{
+    QFETCH(const QByteArray, exception);
+    QFETCH(const uint, leading);
+    const auto result = read(
+        R"({"usedImages":[],"threads":[{"id":7,"frames":[]},{"id":8,"triggered":true,"frames":[{)"
+        R"("imageOffset":16}]}],"lastExceptionBacktrace":[{"imageOffset":32}],"exception":)" +
+        exception.toStdString() + "}");
+    QVERIFY2(result, result ? "" : result.error().detail.c_str());
+    QCOMPARE((*result)->requestingThread, std::optional<std::uint32_t>(leading));
+    QCOMPARE((*result)->crash.threadId, std::optional<std::uint64_t>(8));
+    QCOMPARE((*result)->threads[1].isRequesting, std::optional(true)); // The thread that crashed.
+    QCOMPARE((*result)->threads[2].role, leading == 2 ? StackRole::Error : StackRole::Thread);
 }
 
 void TestAppleIps::toleratesOtherTypes()

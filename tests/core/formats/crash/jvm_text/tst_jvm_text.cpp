@@ -36,6 +36,11 @@ private slots:
     void crashFile();
     void theFatalTraceLeads_data();
     void theFatalTraceLeads();
+    void messagesMayQuoteScripts_data();
+    void messagesMayQuoteScripts();
+    void quotedScriptsAreAPart();
+    void exportsHeadThreads_data();
+    void exportsHeadThreads();
     void longTextsAreCut();
     void dumpsAreNoTexts();
     void everyPrefixIsRead();
@@ -137,6 +142,16 @@ void TestJvmText::lines_data()
     row("Play Console", "Exception a.b: text", "throwable [Exception ] a.b [text]");
     row("circular", "\t[CIRCULAR REFERENCE: a.b: text]",
         "throwable [\t[CIRCULAR REFERENCE: ] a.b [text]]");
+    row("Clojure", "clojure.lang.Numbers.divide (Numbers.java:188)",
+        "frame [] clojure.lang.Numbers divide Numbers.java:188 []");
+    row("Clojure's function", "  user$foo.invoke (REPL:1)", "frame [  ] user$foo invoke REPL:1 []");
+    row("Clojure's file", "my.app$f__12.doInvoke (app.clj:7)",
+        "frame [] my.app$f__12 doInvoke app.clj:7 []");
+    row("no frame of Clojure", "see user.guide (page:12)", "other");
+    row("no frame of Clojure either", "object.method (app.js:12)", "other");
+    row("Clojure's error", "Execution error (ArithmeticException) at user/foo (REPL:1).",
+        "throwable [Execution error (] ArithmeticException []");
+    row("prose about an error", "an error (see below) was found.", "other");
     row("word and text", "Process: com.x, PID: 1234", "other");
     row("state of a thread", "   java.lang.Thread.State: RUNNABLE", "other");
     row("sentence", "something a.b happened", "other");
@@ -407,6 +422,125 @@ void TestJvmText::theFatalTraceLeads()
     const auto event = readJvmTextEvent(ByteView::fromString(text.toStdString()), {});
     QVERIFY(event);
     QCOMPARE((*event)->requestingThread, std::optional<std::uint32_t>(leading));
+}
+
+namespace {
+
+/// The leading stack, then every stack with its error and how many frames it has.
+std::string stacksOf(const Event& event)
+{
+    auto text = concat("leads ", event.requestingThread.value_or(99), ", ", event.crash.reason,
+                       ": ", event.crash.details, "\n");
+    for (const auto& thread : event.threads)
+        text += concat(thread.error ? thread.error->type : std::string("-"), ": ",
+                       thread.error ? thread.error->message : thread.name.value_or("-"), " (",
+                       thread.frameParts.empty() ? std::string("whole")
+                                                 : concat(thread.frameParts.size(), " of part ",
+                                                          thread.frameParts.front()),
+                       ")\n");
+    return text;
+}
+
+} // namespace
+
+void TestJvmText::messagesMayQuoteScripts_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* name, const char* text, const char* expected) {
+        QTest::newRow(name) << QByteArray(text) << QByteArray(expected);
+    };
+    row("React Native",
+        "FATAL EXCEPTION: mqt_native_modules\n"
+        "com.facebook.react.common.JavascriptException: TypeError: x is not a function, js engine: "
+        "hermes, stack:\n"
+        "onPress@1:132161\nanonymous@1:99\nf@12.js:4:7\n\n"
+        "\tat com.facebook.react.modules.core.E.reportException(E.java:70)\n"
+        "\tat java.lang.Thread.run(Thread.java:1)\n",
+        "leads 1, TypeError: x is not a function\n"
+        "JavascriptException: TypeError: x is not a function, js engine: hermes (2 of part 0)\n"
+        "TypeError: x is not a function (3 of part 1)\n");
+    row("an error of its native code",
+        "com.facebook.jni.CppException: Error: no\n\nError: no\n"
+        "    at go (address at index.android.bundle:1:23)\n"
+        "    at Array.map (native)\n"
+        "\tat com.facebook.jni.N.run(Native Method)\n",
+        "leads 1, Error: no\nCppException: Error: no\nError: no (1 of part 0)\n"
+        "Error: no (2 of part 1)\n");
+    row("a cause does not lead",
+        "java.lang.RuntimeException: failed\n\tat a.b.c(A.java:1)\n"
+        "Caused by: x.y.JavascriptException: Error: no, stack:\nf@1:2\n"
+        "\tat a.b.d(A.java:2)\n",
+        "leads 0, java.lang.RuntimeException: failed\nRuntimeException: failed (1 of part 0)\n"
+        "JavascriptException: Error: no (1 of part 0)\nError: no (1 of part 1)\n");
+    row("a message with an address is none",
+        "a.b.MailException: sent to\nme@example.org\n\tat a.b.c(A.java:1)\n",
+        "leads 0, a.b.MailException: sent to\nme@example.org\n"
+        "MailException: sent to\nme@example.org (whole)\n");
+}
+
+void TestJvmText::messagesMayQuoteScripts()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    const auto event = readJvmTextEvent(ByteView::fromString(text.toStdString()), {});
+    QVERIFY(event.has_value());
+    QCOMPARE(QByteArray::fromStdString(stacksOf(**event)), expected);
+}
+
+void TestJvmText::quotedScriptsAreAPart()
+{
+    const auto event = readJvmTextEvent(
+        ByteView::fromString(
+            "x.JavascriptException: E, stack:\nf@7.js:4:1\n\tat a.b.c(A.java:1)\n"),
+        {});
+    QVERIFY(event.has_value());
+    QCOMPARE((*event)->kind, EventKind::Jvm);
+    QCOMPARE((*event)->parts.size(), std::size_t{1});
+    const auto& part = (*event)->parts.front();
+    const auto& scripts = std::get<ScriptEvent>(part.detail);
+    QCOMPARE(scripts.stacks.size(), (*event)->threads.size());
+    QVERIFY(scripts.stacks[0].frames.empty());
+    QCOMPARE(scripts.stacks[1].frames.front().position.absPath, std::optional<std::string>("7.js"));
+    QCOMPARE((*event)->asJvm()->stacks.size(), (*event)->threads.size());
+    QCOMPARE((*event)->modules.at(part.firstModule).codeFile, std::optional<std::string>("7.js"));
+    ParseLimits limits;
+    limits.maxThreads = 1;
+    const auto limited = readJvmTextEvent(
+        ByteView::fromString("x.JavascriptException: E, stack:\nf@1:2\n\tat a.b.c(A.java:1)\n"),
+        limits);
+    QVERIFY(limited.has_value() && (*limited)->parts.empty());
+}
+
+void TestJvmText::exportsHeadThreads_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("threads");
+    QTest::newRow("an export") << QByteArray(
+                                      "# Crashlytics - Stack trace\n# Platform: android\n\n"
+                                      "Fatal Exception: a.B: no\n       at a.b.c(D.java:1)\n\n"
+                                      "main:\n       at a.b.c(D.java:1)\n\n"
+                                      "Exo:Loader.Media:\n       at a.b.d(D.java:2)\n\n"
+                                      "Worker #1:\n       at a.b.e(D.java:3)\n")
+                               << QStringList{"", "main", "Exo:Loader.Media", "Worker #1"};
+    QTest::newRow("an excerpt") << QByteArray("Firebase Background Thread #3:\n"
+                                              "       at a.b.c(D.java:1)\n")
+                                << QStringList{"Firebase Background Thread #3"};
+    QTest::newRow("threads of a program that does not answer")
+        << QByteArray("main (native):tid=1 systid=28695 \n       at a.b.c(D.java:1)\n")
+        << QStringList{"main"};
+    QTest::newRow("other text") << QByteArray("It happened here:\n  at a.b.c(D.java:1)\n")
+                                << QStringList{""};
+}
+
+void TestJvmText::exportsHeadThreads()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QStringList, threads);
+    QStringList names;
+    for (const auto& stack : textOf(text.toStdString()).stacks)
+        names.append(QString::fromUtf8(stack.thread.data(), qsizetype(stack.thread.size())));
+    QCOMPARE(names, threads);
 }
 
 void TestJvmText::longTextsAreCut()

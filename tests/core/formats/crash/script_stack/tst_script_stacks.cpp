@@ -27,6 +27,8 @@ private slots:
     void logsAddPrefixes();
     void causesAndMembers();
     void messagesMayHaveSeveralLines();
+    void testRunnersQuoteTheSource_data();
+    void testRunnersQuoteTheSource();
     void linesAmongFramesAreKept();
     void scriptsAreModules();
     void limitsAreKept();
@@ -134,6 +136,9 @@ void TestScriptStacks::frames_data()
     row("React Native, colon", "bar:4:18063", "bar | <bundle> | 4 | 18063");
     row("React Native, parentheses", " at foo (4:18131)", "foo | <bundle> | 4 | 18131");
     row("React Native, no line", "value@-1", "value | - | - | -");
+    row("Vitest", " \u276f src/sum.test.ts:4:20", "- | src/sum.test.ts | 4 | 20");
+    row("Vitest, function", " \u276f Module.add src/sum.ts:4:20",
+        "Module.add | src/sum.ts | 4 | 20");
     row("V8, WebAssembly", " at m.f (https://a.test/m.wasm:wasm-function[3]:0x1f)",
         "m.f | https://a.test/m.wasm | 1 | 32");
     row("V8, WebAssembly without a URL", " at wasm://wasm/m-0a1b2c3d:wasm-function[3]:0x1f",
@@ -300,6 +305,41 @@ void TestScriptStacks::messagesMayHaveSeveralLines()
 {
     const auto event = eventOfText("Error: first\nsecond line\n    at f (/a/x.js:1:1)\n");
     QCOMPARE(shapeOf(event), std::string("error Error: first\nsecond line (1)\n"));
+}
+
+void TestScriptStacks::testRunnersQuoteTheSource_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("shape");
+    QTest::newRow("Jest")
+        << QByteArray(
+               "FAIL src/sum.test.js\n  \u25cf sum \u203a adds\n\n"
+               "    expect(received).toBe(expected) // Object.is equality\n\n"
+               "    Expected: 4\n    Received: 3\n\n"
+               "      3 | test('adds', () => {\n    > 4 |   expect(add(1, 2)).toBe(4);\n"
+               "        |                     ^\n      5 | });\n\n"
+               "      at Object.toBe (src/sum.test.js:4:21)\n"
+               "      at run (node_modules/jest-circus/build/run.js:1:2)\n\n"
+               "  \u25cf sum \u203a throws\n\n    TypeError: a is not a function\n\n"
+               "      > 9 | a();\n          | ^\n\n      at Object.a (src/sum.test.js:9:1)\n")
+        << QByteArray("error : expect(received).toBe(expected) // Object.is equality\n"
+                      "    Expected: 4\n    Received: 3 (2)\n"
+                      "error TypeError: a is not a function (1)\n");
+    QTest::newRow("Vitest")
+        << QByteArray(" FAIL  src/sum.test.ts > sum > adds\n"
+                      "AssertionError: expected 3 to be 4 // Object.is equality\n\n"
+                      "- Expected\n+ Received\n\n \u276f src/sum.test.ts:4:20\n"
+                      "      2| \n      3| test('adds', () => {\n       |  ^\n")
+        << QByteArray("error AssertionError: expected 3 to be 4 // Object.is equality\n"
+                      "- Expected\n+ Received (1)\n");
+}
+
+void TestScriptStacks::testRunnersQuoteTheSource()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, shape);
+    QVERIFY(looksLikeScriptStacks(text.toStdString()));
+    QCOMPARE(QByteArray::fromStdString(shapeOf(eventOfText(text.toStdString()))), shape);
 }
 
 void TestScriptStacks::linesAmongFramesAreKept()

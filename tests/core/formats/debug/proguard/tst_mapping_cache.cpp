@@ -212,7 +212,9 @@ void TestMappingCache::validity_data()
     QTest::newRow("empty") << QByteArray() << refused;
     QTest::newRow("garbage") << QByteArray("a -> proguard:\n  not a valid proguard member line\n")
                              << refused;
-    QTest::newRow("class without members") << QByteArray("a -> b:\n") << refused;
+    QTest::newRow("classes alone")
+        << QByteArray("# compiler: R8\n\nx.a -> b:\nx.c -> d:\n") << QString();
+    QTest::newRow("class among other lines") << QByteArray("a -> b:\nis shown here\n") << refused;
     QTest::newRow("member first") << QByteArray("    void m() -> a\na -> b:\n") << refused;
     QTest::newRow("member on line 50")
         << QByteArray("a -> b:\n" + QByteArray("#\n").repeated(48) + "    int f -> g\n")

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/find_model.h"
+
+#include "ui/models/roles.h"
+
+#include <QPoint>
+
+namespace faultline::ui {
+
+namespace {
+
+int columnOf(FindRow::Part part)
+{
+    switch (part) {
+    case FindRow::Part::Function: return FindModel::FunctionColumn;
+    case FindRow::Part::Module: return FindModel::ModuleColumn;
+    case FindRow::Part::Location: return FindModel::LocationColumn;
+    case FindRow::Part::None: break;
+    }
+    return -1;
+}
+
+QString textOf(const FindRow& row, int column)
+{
+    switch (column) {
+    case FindModel::NumberColumn: return row.isInline ? QString() : row.number;
+    case FindModel::FunctionColumn: return row.function;
+    case FindModel::ModuleColumn: return row.module;
+    case FindModel::LocationColumn: return row.location;
+    default: return {};
+    }
+}
+
+Tone toneOf(const FindRow& row, int column)
+{
+    if (column == FindModel::NumberColumn)
+        return Tone::Faint;
+    return column == FindModel::FunctionColumn && row.isMatch() ? Tone::Normal : Tone::Dim;
+}
+
+} // namespace
+
+void FindModel::setFound(QList<FindRow> found, bool areClosed)
+{
+    if (areClosed != m_areClosed)
+        m_toggled.clear();
+    m_areClosed = areClosed;
+    m_found = std::move(found);
+    arrange();
+}
+
+void FindModel::addFound(const QList<FindRow>& found)
+{
+    m_found += found;
+    arrange();
+}
+
+bool FindModel::isOpen(const FindRow& head) const
+{
+    return m_toggled.contains({head.report, head.thread}) == m_areClosed;
+}
+
+void FindModel::arrange()
+{
+    QList<FindRow> shown;
+    shown.reserve(m_found.size());
+    bool isShown = true;
+    for (const FindRow& each : std::as_const(m_found)) {
+        if (each.isHead)
+            isShown = isOpen(each);
+        if (each.isHead || isShown)
+            shown.append(each);
+    }
+    setRows(std::move(shown));
+}
+
+void FindModel::toggle(int index)
+{
+    const FindRow* head = rowAt(index);
+    if (!head || !head->isHead)
+        return;
+    const Group group(head->report, head->thread);
+    if (!m_toggled.remove(group))
+        m_toggled.insert(group);
+    Q_EMIT dataChanged(this->index(index, 0), this->index(index, ColumnCount - 1));
+    arrange();
+}
+
+std::optional<int> FindModel::nextMatch(int from, int step) const
+{
+    const int count = int(allRows().size());
+    for (int i = 1; i <= count; ++i) {
+        const int at = ((from + i * step) % count + count) % count;
+        const FindRow& each = row(at);
+        if (each.isMatch() || (each.isHead && !isOpen(each)))
+            return at;
+    }
+    return std::nullopt;
+}
+
+QVariant FindModel::headCell(const FindRow& head, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column == NumberColumn)
+            return head.title;
+        return column == FunctionColumn ? head.count : QString();
+    case SecondLineRole: return head.remark;
+    case Qt::AccessibleTextRole: return head.sentence;
+    case GroupRole: return int(isOpen(head) ? ui::Group::Open : ui::Group::Folded);
+    default: return {};
+    }
+}
+
+QVariant FindModel::cell(int index, int column, int role) const
+{
+    const FindRow& found = row(index);
+    if (found.isHead)
+        return headCell(found, column, role);
+    switch (role) {
+    case Qt::DisplayRole: return textOf(found, column);
+    case Qt::ToolTipRole:
+        return column == LocationColumn && !found.path.isEmpty() ? found.path
+                                                                 : textOf(found, column);
+    case Qt::AccessibleTextRole:
+        return column == NumberColumn ? QVariant(found.sentence) : QVariant();
+    case ToneRole: return int(toneOf(found, column));
+    case FaceRole: return int(column == ModuleColumn ? Face::Interface : Face::Fixed);
+    case ElideRole: return int(column == LocationColumn ? Qt::ElideLeft : Qt::ElideRight);
+    case MarkRole: return int(column == NumberColumn && found.isInline ? Mark::Inline : Mark::None);
+    case MatchRole:
+        return columnOf(found.part) == column
+                   ? QVariant(QPoint(int(found.matchFrom), int(found.matchLength)))
+                   : QVariant();
+    default: return {};
+    }
+}
+
+QString FindModel::headerCell(int column) const
+{
+    switch (column) {
+    case NumberColumn: return tr("#");
+    case FunctionColumn: return tr("Function");
+    case ModuleColumn: return tr("Module");
+    case LocationColumn: return tr("Location");
+    default: return {};
+    }
+}
+
+Qt::Alignment FindModel::alignment(int column) const
+{
+    return Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft);
+}
+
+} // namespace faultline::ui
