@@ -153,6 +153,9 @@ std::vector<std::string_view> splitLines(std::string_view text)
 
 std::string_view baseName(std::string_view path)
 {
+    // The query of a URL is no part of the name, and may have slashes of its own (RFC 3986 §3.4).
+    if (path.find("://") != std::string_view::npos)
+        path = path.substr(0, path.find_first_of("?#"));
     while (!path.empty() && (path.back() == '/' || path.back() == '\\'))
         path.remove_suffix(1);
     // "[anon:dalvik-classes.dex extracted in memory from /data/app/base.apk]": no path.

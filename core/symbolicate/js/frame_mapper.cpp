@@ -93,6 +93,13 @@ void setFile(ScriptStackFrame& frame, std::string_view source, const std::string
         module = moduleNameOf(*position.absPath);
 }
 
+/// The URL or path of a source. Unlike the reference's rule, names that are URLs themselves lose
+/// their "..".
+std::string urlOf(const std::string& base, std::string_view source)
+{
+    return joinPaths(base, withoutDotSegments(source));
+}
+
 } // namespace
 
 ScriptStackFrame FrameMapper::map(ScriptStackFrame& raw)
@@ -282,7 +289,7 @@ void FrameMapper::placeFrame(const ResolvedScript& script,
     frame.script.isSymbolicated = source && !source->name.empty();
     if (!frame.script.isSymbolicated)
         return;
-    setFile(frame, source->name, *target.base);
+    setFile(frame, withoutDotSegments(source->name), *target.base);
     const auto& original = target.hit.original;
     frame.position.line = original.line == sourcemap::kNone ? 0 : original.line + 1;
     frame.position.column = original.column + 1;
@@ -297,7 +304,7 @@ void FrameMapper::placeFrame(const ResolvedScript& script,
         m_problems.push_back({.absPath = pathOf(raw),
                               .kind = ScriptProblemKind::MissingSourceContent,
                               .column = {},
-                              .source = joinPaths(*target.base, source->name),
+                              .source = urlOf(*target.base, source->name),
                               .sourceMap = script.mapLabel(pathOf(raw))});
 }
 
@@ -311,7 +318,9 @@ FrameMapper::Target FrameMapper::lastStep(Target target)
         const auto text = source && !source->name.empty() ? textOf(target) : ByteView();
         if (text.empty())
             return target;
-        const auto* step = m_modules.nextStep(joinPaths(*target.base, source->name), text, passed);
+        const auto* step = m_modules.nextStep(
+            urlOf(*target.base, source->name),
+            {.cache = target.cache.get(), .index = target.hit.source}, text, passed);
         if (step == nullptr)
             return target;
         const auto found = step->places->find(***step->cache, target.hit.original);
@@ -336,7 +345,7 @@ ByteView FrameMapper::textOf(const Target& target)
         return {};
     if (source->hasText)
         return m_names.textOf({.cache = target.cache.get(), .index = target.hit.source});
-    const auto& file = m_modules.source(joinPaths(*target.base, source->name));
+    const auto& file = m_modules.source(urlOf(*target.base, source->name));
     const bool isScript = target.script != nullptr && isSameText(file, target.script->minified);
     return file.content && !isScript ? file.content->text() : ByteView();
 }

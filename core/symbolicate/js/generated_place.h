@@ -31,7 +31,13 @@ public:
 
 private:
     sourcemap::Position asMapsCount(sourcemap::Position position);
-    char characterAt(sourcemap::Position position);
+    /// Absent for places after the end of the script.
+    std::optional<std::size_t> offsetOf(sourcemap::Position inScript) const;
+    /// The first token among the arguments of a call at this place, if the token before it belongs
+    /// to the body of the called function.
+    std::optional<sourcemap::MapHit> argumentAt(const sourcemap::MapCache& cache,
+                                                sourcemap::Position inScript,
+                                                const sourcemap::MapHit& before) const;
 
     std::string_view m_script;
     std::uint32_t m_firstLine;

@@ -2,10 +2,10 @@
 #include "core/symbolicate/js/local_artifacts.h"
 
 #include "core/base/file.h"
+#include "core/base/percent.h"
 #include "core/base/source_place.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/map_file.h"
-#include "core/model/engine_script.h"
 #include "core/symbolicate/js/bundled_file.h"
 #include "core/symbolicate/js/file_content.h"
 #include "core/symbolicate/js/script_paths.h"
@@ -40,10 +40,16 @@ bool isAnswer(const FoundFile& found)
     return found.content || found.content.error().kind == ErrorKind::Unsupported;
 }
 
-/// Has a map the lines at which the modules of a RAM bundle begin?
-bool isMapOfModules(std::string_view map)
+/// Names in scripts and maps are URLs, so that "my%20app.js.map" is the file "my app.js.map".
+/// Absent when that is no other name, or none that a file can have.
+std::optional<ScriptFileKey> decodedKey(const ScriptFileKey& key)
 {
-    return map.find("\"x_facebook_offsets\"") != std::string_view::npos;
+    if (!key.path || key.path->find('%') == std::string::npos)
+        return std::nullopt;
+    auto plain = key;
+    plain.path = percentDecoded(*key.path);
+    const bool isName = plain.path->find('\0') == std::string::npos && isValidUtf8(*plain.path);
+    return isName && plain.path != key.path ? std::optional(std::move(plain)) : std::nullopt;
 }
 
 } // namespace
@@ -141,6 +147,18 @@ LocalArtifacts::findAnywhere(const ScriptFileKey& key, const std::string& script
 {
     if (auto found = findChosen(key, script, note))
         return found;
+    if (auto found = findNamed(key, script, note))
+        return found;
+    if (const auto plain = decodedKey(key)) {
+        if (auto found = findNamed(*plain, script, note))
+            return found;
+    }
+    return findOnly(key, note);
+}
+
+std::optional<FoundFile>
+LocalArtifacts::findNamed(const ScriptFileKey& key, const std::string& script, const Note& note)
+{
     if (auto found = findRecorded(key, note))
         return found;
     if (auto found = findInBundles(key, note))
@@ -150,9 +168,7 @@ LocalArtifacts::findAnywhere(const ScriptFileKey& key, const std::string& script
         return found;
     if (auto found = findInRamBundles(key, note))
         return found;
-    if (auto found = findMapFile(key, note))
-        return found;
-    return findOnly(key, note);
+    return findMapFile(key, note);
 }
 
 FoundFile
@@ -291,10 +307,14 @@ std::optional<FoundFile> LocalArtifacts::findBeside(const ScriptFileKey& key,
     if (key.kind != ScriptFileKey::Kind::SourceMap || !key.path || deployed == m_deployed.end())
         return std::nullopt;
     const std::string name(baseName(relativePath(*key.path)));
+    // Whoever made the event chose the folder.
+    const bool isRecorded = m_readsRecordedPaths && isAbsolutePath(script);
     for (const auto& known : deployed->second) {
         const auto file = known.parent_path() / name;
         std::error_code error;
         if (name.empty() || known.filename() == name || !fs::is_regular_file(file, error))
+            continue;
+        if (isRecorded && !isSourceFile(file))
             continue;
         auto found = read(file, key, ResolvedWith::LocalFile);
         note(concat("beside ", known.string()), outcomeOf(found.content));
@@ -416,84 +436,6 @@ std::optional<FoundFile> LocalArtifacts::findMapFile(const ScriptFileKey& key, c
             return found;
     }
     return std::nullopt;
-}
-
-/// The only map that the user named, else the only one of all folders; of several, the only one of
-/// a React Native bundle.
-std::optional<fs::path> LocalArtifacts::onlyMap()
-{
-    std::vector<fs::path> maps;
-    std::ranges::copy_if(m_files, std::back_inserter(maps),
-                         [](const fs::path& file) { return file.extension() == ".map"; });
-    if (maps.empty()) {
-        for (auto& folder : m_folders)
-            std::ranges::copy(folder.maps(), std::back_inserter(maps));
-    }
-    if (maps.size() > 1)
-        std::erase_if(maps, [](const fs::path& file) {
-            return !isNativeBundleName(fs::path(file).replace_extension().string());
-        });
-    return maps.size() == 1 ? std::optional(maps.front()) : std::nullopt;
-}
-
-/// The only WebAssembly module.
-std::optional<fs::path> LocalArtifacts::onlyWasm()
-{
-    const auto isWasm = [](const fs::path& file) { return file.extension() == ".wasm"; };
-    std::vector<fs::path> files;
-    std::ranges::copy_if(m_files, std::back_inserter(files), isWasm);
-    if (files.empty()) {
-        for (auto& folder : m_folders)
-            std::ranges::copy(folder.wasmModules(), std::back_inserter(files));
-    }
-    return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
-}
-
-/// The file that a key can only mean, because there is no other.
-std::optional<fs::path>
-LocalArtifacts::onlyFileFor(const ScriptFileKey& key, std::string_view script, bool isMeantForAll)
-{
-    const bool isMap = key.kind == ScriptFileKey::Kind::SourceMap;
-    if (script == kNamelessWasm) {
-        auto module = onlyWasm();
-        if (module && isMap)
-            *module += ".map";
-        return module;
-    }
-    const bool isNameless = script == kNamelessBundle;
-    const bool isModule =
-        sourcemap::bundlePartOf(script).has_value() && script.find('/') == std::string_view::npos;
-    const bool isBundle = isNativeBundleName(script);
-    if (!isNameless && !(isMap && (isMeantForAll || isModule || isBundle)))
-        return std::nullopt;
-    auto file = onlyMap();
-    if (file && !isMap)
-        file->replace_extension(); // The bundle itself.
-    // The map of another platform's bundle is none of this one.
-    const bool isOther = file && isBundle && !isMeantForAll &&
-                         isNativeBundleName(fs::path(*file).replace_extension().string());
-    return isOther ? std::nullopt : file;
-}
-
-/// Release builds of React Native print frames that name no bundle, or only a module of one. Then
-/// one map leaves no doubt. A map that is the only file that the user named is meant for every
-/// script.
-std::optional<FoundFile> LocalArtifacts::findOnly(const ScriptFileKey& key, const Note& note)
-{
-    const auto path = key.path.value_or("");
-    const auto script = std::string_view(path).substr(0, path.rfind(".map"));
-    const bool isMeantForAll = m_folders.empty() && m_bundles.empty();
-    const auto file = onlyFileFor(key, script, isMeantForAll);
-    std::error_code error;
-    if (!file || !fs::is_regular_file(*file, error))
-        return std::nullopt;
-    const bool isModule = !isMeantForAll && sourcemap::bundlePartOf(script).has_value();
-    auto found = read(*file, key, ResolvedWith::LocalFile);
-    if (found.content && isModule && !isMapOfModules(found.content->file->text()))
-        return std::nullopt;
-    note(concat("file ", file->string()), found.content ? Outcome::of(OutcomeKind::FoundAsOnlyMap)
-                                                        : Outcome::failed(found.content.error()));
-    return found.content ? std::optional(std::move(found)) : std::nullopt;
 }
 
 } // namespace faultline::js

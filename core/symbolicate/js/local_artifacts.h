@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/debug/artifactbundle/ram_bundle.h"
+#include "core/formats/debug/sourcemap/bundle_part.h"
 #include "core/symbolicate/js/local_folder.h"
 #include "core/symbolicate/js/script_files.h"
 
@@ -52,6 +53,8 @@ private:
     std::optional<FoundFile> findInBundles(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile>
     findAnywhere(const ScriptFileKey& key, const std::string& script, const Note& note);
+    std::optional<FoundFile>
+    findNamed(const ScriptFileKey& key, const std::string& script, const Note& note);
     std::optional<FoundFile> findByDebugId(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile>
     findBeside(const ScriptFileKey& key, const std::string& script, const Note& note) const;
@@ -63,6 +66,9 @@ private:
     std::optional<std::filesystem::path> onlyWasm();
     std::optional<std::filesystem::path>
     onlyFileFor(const ScriptFileKey& key, std::string_view script, bool isMeantForAll);
+    std::optional<FoundFile> findMapOfBundle(const ScriptFileKey& key,
+                                             const sourcemap::BundlePart& part,
+                                             const Note& note) const;
     std::optional<FoundFile> findOnly(const ScriptFileKey& key, const Note& note);
     std::optional<FoundFile> findMapFile(const ScriptFileKey& key, const Note& note);
     FoundFile

@@ -9,7 +9,7 @@ constexpr std::size_t kMaxTextBytes = 256u << 20; ///< Unpacked texts that are k
 
 } // namespace
 
-ByteView OriginalNames::textOf(Source source)
+ByteView OriginalNames::textOf(MapSource source)
 {
     const auto known = m_texts.find(source);
     if (known != m_texts.end())
@@ -25,7 +25,7 @@ ByteView OriginalNames::textOf(Source source)
     return text;
 }
 
-std::optional<std::string> OriginalNames::functionAt(Source source,
+std::optional<std::string> OriginalNames::functionAt(MapSource source,
                                                      std::string_view fileName,
                                                      std::string_view text,
                                                      sourcemap::Position position,

@@ -27,13 +27,14 @@ constexpr std::uint64_t kMaxStepBytes = 256u << 20;
 /// Maps that sections of an index map name by URL.
 constexpr std::size_t kMaxLinkedMaps = 256;
 
-/// Identifies a text. Files from the web and from this machine change without a new name, so their
-/// content identifies them. Its content is there.
+/// Identifies a text. Files from the web and from this machine change without a new name, and a map
+/// inside a script has no name at all, so their content identifies them. Its content is there.
 std::string identityOf(const FoundFile& file)
 {
     using Kind = ScriptFileOrigin::Kind;
     switch (file.origin.kind) {
     case Kind::ScrapedFile:
+    case Kind::Embedded:
     case Kind::LocalFile: return file.content->file->digest();
     case Kind::IndividualFile: return concat(file.place, " ", file.origin.uri);
     case Kind::Bundled:
@@ -41,7 +42,6 @@ std::string identityOf(const FoundFile& file)
         if (file.place.empty())
             return file.content->file->digest();
         return concat(file.place, " ", file.origin.uri, " / ", keyText(file.origin.key));
-    case Kind::Embedded: return "<embedded>";
     }
     return {};
 }
@@ -194,12 +194,13 @@ bool isPassed(const ResolvedScript& step, const std::vector<const ResolvedScript
 } // namespace
 
 const ResolvedScript* ScriptModules::nextStep(const std::string& url,
+                                              MapSource source,
                                               const ByteView& text,
                                               const std::vector<const ResolvedScript*>& passed)
 {
-    auto known = m_steps.find(url);
+    auto known = m_steps.find({url, source});
     if (known == m_steps.end()) {
-        known = m_steps.try_emplace(url).first;
+        known = m_steps.try_emplace({url, source}).first;
         resolveStep(known->second, url, text, passed.back()->map);
     }
     const auto& step = known->second;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/symbolicate/js/generated_place.h"
+#include "core/symbolicate/js/original_names.h"
 #include "core/symbolicate/js/script_files.h"
 
 #include <map>
+#include <utility>
 
 namespace faultline::js {
 
@@ -56,9 +58,11 @@ public:
     const FoundFile& source(const std::string& url);
 
     /// Returns a source that is itself a script with a map, as a build in several steps leaves it;
-    /// null when it names no map. `passed` are the script and the steps that led to it, of which
-    /// none is a source of itself.
+    /// null when it names no map. `source` is where `text` comes from: sources of several maps may
+    /// have one URL. `passed` are the script and the steps that led to it, of which none is a
+    /// source of itself.
     const ResolvedScript* nextStep(const std::string& url,
+                                   MapSource source,
                                    const ByteView& text,
                                    const std::vector<const ResolvedScript*>& passed);
 
@@ -103,9 +107,9 @@ private:
     std::map<std::string, std::optional<DebugId>> m_debugIds; // Keyed by script.
     std::map<std::string, ResolvedScript> m_scripts;
     std::map<std::string, FoundFile> m_sources;
-    std::map<std::string, ResolvedScript> m_steps;             // Keyed by URL of the source.
-    std::uint64_t m_stepBytes = 0;                             // Of the maps of these.
-    std::map<const ResolvedScript*, CacheResult> m_withScopes; // Of both.
+    std::map<std::pair<std::string, MapSource>, ResolvedScript> m_steps; // By URL and source.
+    std::uint64_t m_stepBytes = 0;                                       // Of the maps of these.
+    std::map<const ResolvedScript*, CacheResult> m_withScopes;           // Of both.
     std::map<const ResolvedScript*, BytecodeStarts> m_bytecode;
 };
 

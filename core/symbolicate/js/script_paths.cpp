@@ -189,6 +189,28 @@ std::string joinPaths(std::string_view base, std::string_view right)
     return concat(scheme, "://", rest.substr(0, rest.find('/')), right);
 }
 
+std::string withoutDotSegments(std::string_view url)
+{
+    const auto at = url.find("://");
+    const auto scheme = url.substr(0, at);
+    const bool hasFolders = scheme == "http" || scheme == "https" || scheme == "file";
+    const auto start = at == std::string_view::npos ? at : url.find('/', at + 3);
+    if (!hasFolders || start == std::string_view::npos)
+        return std::string(url);
+    const auto end = std::min(url.find_first_of("?#", start), url.size());
+    std::vector<std::string_view> kept;
+    for (const auto segment : splitAt(url.substr(start + 1, end - start - 1), '/')) {
+        if (segment == ".." && !kept.empty())
+            kept.pop_back();
+        else if (segment != ".." && segment != ".")
+            kept.push_back(segment);
+    }
+    std::string plain(url.substr(0, start));
+    for (const auto segment : kept)
+        plain += concat("/", segment);
+    return plain.append(url.substr(end));
+}
+
 std::string_view withoutHost(std::string_view path)
 {
     if (path.starts_with('~'))

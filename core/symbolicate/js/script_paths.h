@@ -11,6 +11,10 @@ namespace faultline::js {
 /// which differs from URL resolution: docs/spec/javascript.md §3.3.
 std::string joinPaths(std::string_view base, std::string_view right);
 
+/// Returns a URL without "." and ".." as segments of its path (RFC 3986 §5.2.4), as maps have them
+/// whose `sourceRoot` is a URL. Unchanged unless its scheme is http, https or file.
+std::string withoutDotSegments(std::string_view url);
+
 /// Returns the path of a URL with its leading '/', or the text after a leading '~'. Any other text
 /// is unchanged.
 std::string_view withoutHost(std::string_view path);

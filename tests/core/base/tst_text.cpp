@@ -89,6 +89,10 @@ void TestText::takesTheLastComponent_data()
     QTest::newRow("of a mapping without a file")
         << QByteArray("[anon:classes.dex extracted in memory from /data/app/base.apk]")
         << QByteArray("[anon:classes.dex extracted in memory from /data/app/base.apk]");
+    QTest::newRow("of a URL") << QByteArray("https://a.test/x/b.js?v=1#t") << QByteArray("b.js");
+    QTest::newRow("of a URL with slashes in its query")
+        << QByteArray("http://a.test/index.bundle?f=/x/y&dev=true") << QByteArray("index.bundle");
+    QTest::newRow("with a number sign") << QByteArray("/usr/lib/c#?.so") << QByteArray("c#?.so");
     QTest::newRow("of a folder in brackets") << QByteArray("[a]/b") << QByteArray("b");
 }
 

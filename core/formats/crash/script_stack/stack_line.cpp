@@ -249,6 +249,21 @@ std::optional<FrameLine> parseNamelessFrame(std::string_view text)
     return FrameLine{frameOf(name, atPlace(where), {}), false};
 }
 
+/// "main.jsbundle:1:488", as JavaScriptCore writes a frame of a function without a name.
+bool isScriptPlace(std::string_view text)
+{
+    if (text.empty() || !isDigits(text.substr(text.size() - 1)) || text.find(' ') != text.npos)
+        return false;
+    const auto place = parsePlace(text);
+    return place && place->column && isScriptPath(place->path);
+}
+
+/// JavaScriptCore writes this for code that has neither a name nor a place.
+bool isUnplacedCode(std::string_view text)
+{
+    return text == "eval code" || text == "global code" || text == "module code";
+}
+
 /// Parses " ❯ Module.f src/sum.test.ts:4:20" of Vitest, also without a function.
 std::optional<FrameLine> parseVitestFrame(std::string_view text)
 {
@@ -373,8 +388,11 @@ StackLine parseStackLine(std::string_view line)
         frame = parseVitestFrame(trimAscii(body));
     else if (body.find('@') != std::string_view::npos)
         frame = parseGeckoFrame(body);
-    else if (isPlainPlace(body) && body.find(' ') == std::string_view::npos)
+    else if ((isPlainPlace(body) && body.find(' ') == std::string_view::npos) ||
+             isScriptPlace(body))
         frame = FrameLine{frameOf({}, parsePlace(body).value_or(FramePlace()), {}), false};
+    else if (isUnplacedCode(body))
+        frame = FrameLine{frameOf(body, FramePlace(), {}), false};
     else if (body.starts_with("Line "))
         frame = parseOperaFrame(body);
     else

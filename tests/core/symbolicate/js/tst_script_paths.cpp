@@ -14,6 +14,8 @@ class TestScriptPaths : public QObject
 private slots:
     void joining_data();
     void joining();
+    void dotSegments_data();
+    void dotSegments();
     void moduleNames_data();
     void moduleNames();
     void folding_data();
@@ -51,6 +53,28 @@ void TestScriptPaths::joining()
     QFETCH(QString, base);
     QFETCH(QString, right);
     QTEST(QString::fromStdString(js::joinPaths(base.toStdString(), right.toStdString())), "joined");
+}
+
+void TestScriptPaths::dotSegments_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("plain");
+    const auto row = [](const char* url, const char* plain) { QTest::newRow(url) << url << plain; };
+    row("https://a.test/root/../a.ts", "https://a.test/a.ts");
+    row("http://a.test/./b//c/../../../../a.ts?x=../y#../z", "http://a.test/a.ts?x=../y#../z");
+    row("file:///root/sub/../a.ts", "file:///root/a.ts");
+    row("https://a.test/a..b/.c/a.ts", "https://a.test/a..b/.c/a.ts");
+    row("https://a.test//b/a.ts", "https://a.test//b/a.ts");
+    row("https://a.test", "https://a.test");
+    row("webpack:///../a.ts", "webpack:///../a.ts");
+    row("../a.ts", "../a.ts");
+    row("", "");
+}
+
+void TestScriptPaths::dotSegments()
+{
+    QFETCH(QString, url);
+    QTEST(QString::fromStdString(js::withoutDotSegments(url.toStdString())), "plain");
 }
 
 void TestScriptPaths::moduleNames_data()

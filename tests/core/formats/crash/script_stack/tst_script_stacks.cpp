@@ -23,6 +23,7 @@ private slots:
     void stacksOfAPaste();
     void enginesWithoutColumns();
     void anonymousFunctionsBeginAStack();
+    void namelessFunctionsAmongOthers();
     void logsAddPrefixes();
     void causesAndMembers();
     void messagesMayHaveSeveralLines();
@@ -127,6 +128,9 @@ void TestScriptStacks::frames_data()
         "global code | https://a.test/x.js | 1 | 2");
     row("Safari, native", "map@[native code]", "map | - | - | -");
     row("Safari, place only", "https://a.test/x.js:1:2", "- | https://a.test/x.js | 1 | 2");
+    row("Safari, a bundle only", "main.jsbundle:1:488", "- | main.jsbundle | 1 | 488");
+    row("Safari, a module only", "1.js:6:7", "- | 1.js | 6 | 7");
+    row("Safari, evaluated code", "eval code", "eval code | - | - | -");
     row("React Native", "foo@4:18131", "foo | <bundle> | 4 | 18131");
     row("React Native, module", "foo@123.js:4:18131", "foo | 123.js | 4 | 18131");
     row("React Native, colon", "bar:4:18063", "bar | <bundle> | 4 | 18063");
@@ -243,6 +247,26 @@ void TestScriptStacks::anonymousFunctionsBeginAStack()
     const auto headed =
         eventOfText("it broke\nhttps://a.test/x.js:1:98\nf@https://a.test/x.js:1:2\n");
     QCOMPARE(shapeOf(headed), std::string("error : it broke (2)\n"));
+}
+
+/// One line that is not understood must not make those after it names.
+void TestScriptStacks::namelessFunctionsAmongOthers()
+{
+    const auto event = eventOfText("Error: boom\nt@main.jsbundle:1:161\nmain.jsbundle:1:488\n"
+                                   "/var/x.app/main.jsbundle:1:464\neval code\n"
+                                   "http://a.test/index.bundle?dev=true:1:276\n"
+                                   "index.android.bundle:16:12\n1.js:6:7\n");
+    QCOMPARE(shapeOf(event), std::string("error Error: boom (7)\n"));
+    QStringList places;
+    for (const auto& frame : event.stacks[0].frames)
+        places += QString::fromStdString(frameText(frame));
+    QCOMPARE(places, (QStringList{"t | main.jsbundle | 1 | 161", "- | main.jsbundle | 1 | 488",
+                                  "- | /var/x.app/main.jsbundle | 1 | 464", "eval code | - | - | -",
+                                  "- | http://a.test/index.bundle?dev=true | 1 | 276",
+                                  "- | index.android.bundle | 16 | 12", "- | 1.js | 6 | 7"}));
+    QVERIFY(!looksLikeScriptStacks("app.js:1:2\nmain.ts:3:4\n"));
+    QCOMPARE(shapeOf(eventOfText("app.js:1:98\npost@app.js:1:60\n")),
+             std::string("error :  (2)\n"));
 }
 
 void TestScriptStacks::logsAddPrefixes()
