@@ -11,6 +11,7 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace faultline::ui {
@@ -96,8 +97,26 @@ void StatePage::fitIcon()
         layout()->setContentsMargins(side, m.step / 2, side, m.step / 2);
 }
 
+/// The same buttons stay and keep the keyboard, as while a server is asked every other second.
+bool StatePage::keepsButtons(const QList<ViewState::Button>& buttons)
+{
+    const auto isSame = [](const QPushButton* widget, const ViewState::Button& button) {
+        return widget->accessibleName() == button.text;
+    };
+    if (!std::ranges::equal(m_shownButtons, buttons, isSame))
+        return false;
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        disconnect(m_shownButtons.at(i), &QPushButton::clicked, this, nullptr);
+        connect(m_shownButtons.at(i), &QPushButton::clicked, this, buttons.at(i).action);
+    }
+    return true;
+}
+
 void StatePage::rebuildButtons(const QList<ViewState::Button>& buttons)
 {
+    if (keepsButtons(buttons))
+        return;
+    m_shownButtons.clear();
     while (QLayoutItem* item = m_buttons->takeAt(0)) {
         if (item->widget()) {
             item->widget()->hide();
@@ -112,6 +131,7 @@ void StatePage::rebuildButtons(const QList<ViewState::Button>& buttons)
         widget->setAccessibleName(button.text);
         connect(widget, &QPushButton::clicked, this, button.action);
         m_buttons->addWidget(widget);
+        m_shownButtons.append(widget);
     }
     m_buttons->addStretch(1);
 }

@@ -47,6 +47,7 @@ protected:
 
 private:
     void fitIcon();
+    bool keepsButtons(const QList<ViewState::Button>& buttons);
     void rebuildButtons(const QList<ViewState::Button>& buttons);
     void applyTheme();
 
@@ -56,6 +57,7 @@ private:
     QLabel* m_sentence;
     QLabel* m_detail;
     QHBoxLayout* m_buttons;
+    QList<QPushButton*> m_shownButtons;
 };
 
 /// Shows a view's content or its state in the same place.

@@ -61,6 +61,7 @@ class TestMainWindow : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void buttonsOfAStateStay();
     void everyActionHasTextAndReason();
     void shortcutsAreUnique();
     void viewsAreNeverBlank_data();
@@ -503,6 +504,33 @@ void TestMainWindow::widgetsHaveAccessibleNames()
     }
     for (const RowView* view : fixture.window.findChildren<RowView*>())
         QVERIFY2(!view->accessibleName().isEmpty(), qPrintable(view->objectName()));
+}
+
+/// While a state is told again and again, the keyboard stays on its button.
+void TestMainWindow::buttonsOfAStateStay()
+{
+    const WindowFixture fixture;
+    StatePage page(fixture.theme);
+    int former = 0;
+    int latter = 0;
+    page.show({.icon = {},
+               .sentence = QStringLiteral("No answer for 2 s"),
+               .buttons = {{QStringLiteral("Try again"), [&former] { ++former; }}}});
+    const QPointer<QPushButton> button = page.findChild<QPushButton*>();
+    QVERIFY(button);
+    page.show({.icon = {},
+               .sentence = QStringLiteral("No answer for 4 s"),
+               .buttons = {{QStringLiteral("Try again"), [&latter] { ++latter; }}}});
+    QCOMPARE(page.findChild<QPushButton*>(), button.data());
+    button->click();
+    QCOMPARE(former, 0);
+    QCOMPARE(latter, 1);
+    page.show({.icon = {},
+               .sentence = QStringLiteral("Stopped"),
+               .buttons = {{QStringLiteral("Start"), [] {}}}});
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(!button);
+    QCOMPARE(page.findChild<QPushButton*>()->text(), QStringLiteral("Start"));
 }
 
 QTEST_MAIN(TestMainWindow)
