@@ -32,7 +32,7 @@ namespace faultline::ui {
 namespace {
 
 // In steps of the theme.
-constexpr int kRight = 82;
+constexpr int kRightSteps = 82;
 constexpr int kLeastWithRight = 250;
 constexpr int kFilter = 44;
 constexpr int kLowRight = 56; ///< Its height below the rest.
@@ -430,7 +430,7 @@ void ServerPage::arrange()
     m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_side->setDirection(isWide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     if (isWide) {
-        m_right->setFixedWidth(kRight * step);
+        m_right->setFixedWidth(kRightSteps * step);
         m_right->setMinimumHeight(0);
         m_right->setMaximumHeight(QWIDGETSIZE_MAX);
     } else {
