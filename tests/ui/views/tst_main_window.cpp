@@ -515,19 +515,22 @@ void TestMainWindow::buttonsOfAStateStay()
     int latter = 0;
     page.show({.icon = {},
                .sentence = QStringLiteral("No answer for 2 s"),
-               .buttons = {{QStringLiteral("Try again"), [&former] { ++former; }}}});
+               .buttons = {{QStringLiteral("Try again"), [&former] { ++former; }}},
+               .detail = {}});
     const QPointer<QPushButton> button = page.findChild<QPushButton*>();
     QVERIFY(button);
     page.show({.icon = {},
                .sentence = QStringLiteral("No answer for 4 s"),
-               .buttons = {{QStringLiteral("Try again"), [&latter] { ++latter; }}}});
+               .buttons = {{QStringLiteral("Try again"), [&latter] { ++latter; }}},
+               .detail = {}});
     QCOMPARE(page.findChild<QPushButton*>(), button.data());
     button->click();
     QCOMPARE(former, 0);
     QCOMPARE(latter, 1);
     page.show({.icon = {},
                .sentence = QStringLiteral("Stopped"),
-               .buttons = {{QStringLiteral("Start"), [] {}}}});
+               .buttons = {{QStringLiteral("Start"), [] {}}},
+               .detail = {}});
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QVERIFY(!button);
     QCOMPARE(page.findChild<QPushButton*>()->text(), QStringLiteral("Start"));
