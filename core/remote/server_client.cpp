@@ -138,6 +138,22 @@ std::string_view actionRoute(ServerAction action)
     return "/status/drain";
 }
 
+/// As application/x-www-form-urlencoded wants it: all but letters, digits and "-._" is encoded.
+std::string formValue(std::string_view text)
+{
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string encoded;
+    for (const char c : text) {
+        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const auto byte = static_cast<unsigned char>(c);
+        if (isLetter || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')
+            encoded += c;
+        else
+            encoded.append({'%', kDigits[byte >> 4U], kDigits[byte & 0xfU]});
+    }
+    return encoded;
+}
+
 } // namespace
 
 ServerClient::ServerClient(ServerAddress server,
@@ -202,9 +218,9 @@ Result<void> ServerClient::act(ServerAction action,
                                const std::string& token,
                                const std::stop_token& stop)
 {
-    auto form = concat("token=", sources::encodedSegment(token));
+    auto form = concat("token=", formValue(token));
     if (action == ServerAction::Unblock)
-        form += concat("&host=", sources::encodedSegment(host));
+        form += concat("&host=", formValue(host));
     net::HttpExchange request;
     request.url = actionRoute(action);
     request.headers.emplace_back("Content-Type", "application/x-www-form-urlencoded");

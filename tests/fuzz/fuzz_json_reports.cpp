@@ -18,11 +18,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto event = jsonreports::readJsonReport(bytes, limits);
     if (!event)
         return 0;
-    if (!isKnown || (*event)->threads.empty() || (*event)->threads.size() > 4 ||
-        (*event)->modules.size() > 4)
+    if (!isKnown || (*event)->threads.size() > 4 || (*event)->modules.size() > 4)
+        __builtin_trap();
+    // A termination by the system may have none.
+    const bool hasOther = (*event)->asNative() == nullptr || (*event)->crash.present;
+    if ((*event)->threads.empty() && !hasOther)
         __builtin_trap();
     std::size_t frames = 0;
+    // The stacks of the JVM are elsewhere.
     for (const auto& thread : (*event)->threads) {
+        if ((*event)->asNative() == nullptr)
+            continue;
         if (thread.givenFrames->empty() || thread.givenFrames->size() > 4)
             __builtin_trap();
         frames += thread.givenFrames->size();

@@ -7,6 +7,7 @@
 #include "ui/views/row_view.h"
 #include "ui/views/workspace.h"
 
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
 #include <QHeaderView>
@@ -91,10 +92,15 @@ void TestLibraryPage::droppedFilesAreImported()
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(dump)});
     const auto drop = [&workbench, &data] {
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton,
+                              Qt::NoModifier);
+        QCoreApplication::sendEvent(&workbench.window, &enter);
         QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&workbench.window, &event);
     };
     drop();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        workbench.reportLibrary().importProgress().phase == ImportProgress::Phase::Done, kWaitMs);
     QVERIFY(workbench.waitForRows(1));
     QVERIFY(!workbench.window.currentSession());
     QTRY_VERIFY(!workbench.reportLibrary().importProgress().isRunning());
