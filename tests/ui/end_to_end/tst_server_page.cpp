@@ -461,7 +461,7 @@ void TestServerPage::theDialogTakesOnlyUsableAddresses()
     };
     auto* url = qobject_cast<QLineEdit*>(child("server_dialog.url"));
     auto* show = qobject_cast<QPushButton*>(child("server_dialog.show"));
-    QTest::mouseClick(child("server_dialog.other"), Qt::LeftButton);
+    qobject_cast<QRadioButton*>(child("server_dialog.other"))->click();
     for (const char* wrong : {"", "store", "ftp://store", "http://", "http://user:pw@store"}) {
         url->setText(QString::fromLatin1(wrong));
         QVERIFY2(!show->isEnabled(), wrong);

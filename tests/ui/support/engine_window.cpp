@@ -153,6 +153,8 @@ bool EngineWindow::press(const QString& buttonText)
 {
     if (!QTest::qWaitFor([&] { return button(buttonText) != nullptr; }, 30'000))
         return false;
+    // One that has just come gets its place first.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QTest::mouseClick(button(buttonText), Qt::LeftButton);
     return true;
 }
