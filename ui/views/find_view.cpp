@@ -150,7 +150,8 @@ QBoxLayout* FindView::buildChoices()
         add(*scopes, tr("This report"), "find.report", [this] { chooseScope(FindScope::Report); }),
         add(*scopes, tr("Open reports"), "find.open",
             [this] { chooseScope(FindScope::OpenReports); }),
-        add(*scopes, tr("Library"), "find.library", [this] { chooseScope(FindScope::Library); })};
+        add(*scopes, tr("Library"), "find.in_library",
+            [this] { chooseScope(FindScope::Library); })};
     layout->addLayout(scopes);
     auto* levels = tight(new QHBoxLayout);
     m_levels = {

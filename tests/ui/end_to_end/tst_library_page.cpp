@@ -322,7 +322,7 @@ void TestLibraryPage::stacksOfTheLibraryAreFound()
     ReportSession* session = workbench.open(writeDump(workbench));
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, kWaitMs);
     workbench.window.actions().trigger(QStringLiteral("edit.find_stacks"));
-    workbench.find<QAbstractButton>("find.library").click();
+    workbench.find<QAbstractButton>("find.in_library").click();
     auto& field = workbench.find<QLineEdit>("find.field");
     QTest::keyClicks(&field, QStringLiteral("render"));
     FindView& view = workbench.window.reportPage().workspace().findView();

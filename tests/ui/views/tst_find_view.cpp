@@ -255,7 +255,7 @@ void TestFindView::nothingFoundOffersOtherReports()
     QVERIFY(open != buttons.end());
     (*open)->click();
     QCOMPARE(find.view.search().query().scope, FindScope::OpenReports);
-    find.press("find.library"); // The fixture has none.
+    find.press("find.in_library"); // The fixture has none.
     QCOMPARE(find.view.search().state(), FrameSearch::State::NoLibrary);
 }
 
