@@ -124,7 +124,7 @@ void TestFindView::tabReachesEveryControl()
     }
     QCOMPARE(reached.join(u' '),
              QStringLiteral(
-                 "field case words expression report open library threads frames stacks rows"));
+                 "field case words expression report open in_library threads frames stacks rows"));
 }
 
 void TestFindView::equalStacksAreOneGroup()
