@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/remote/server_client.h"
 
+#include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
@@ -138,22 +139,6 @@ std::string_view actionRoute(ServerAction action)
     return "/status/drain";
 }
 
-/// As application/x-www-form-urlencoded wants it: all but letters, digits and "-._" is encoded.
-std::string formValue(std::string_view text)
-{
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string encoded;
-    for (const char c : text) {
-        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        const auto byte = static_cast<unsigned char>(c);
-        if (isLetter || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')
-            encoded += c;
-        else
-            encoded.append({'%', kDigits[byte >> 4U], kDigits[byte & 0xfU]});
-    }
-    return encoded;
-}
-
 } // namespace
 
 ServerClient::ServerClient(ServerAddress server,
@@ -218,9 +203,9 @@ Result<void> ServerClient::act(ServerAction action,
                                const std::string& token,
                                const std::stop_token& stop)
 {
-    auto form = concat("token=", formValue(token));
+    auto form = concat("token=", percentEncoded(token, isUnreserved));
     if (action == ServerAction::Unblock)
-        form += concat("&host=", formValue(host));
+        form += concat("&host=", percentEncoded(host, isUnreserved));
     net::HttpExchange request;
     request.url = actionRoute(action);
     request.headers.emplace_back("Content-Type", "application/x-www-form-urlencoded");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/sarif_report.h"
 
+#include "core/base/percent.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/cause.h"
@@ -56,34 +57,17 @@ std::string_view ruleText(CauseCode code)
     return {};
 }
 
-bool isLetterOrDigit(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-bool isPlainInUri(char c)
-{
-    return isLetterOrDigit(c) || std::string_view("-._~/:!$&'()*+,;=@").contains(c);
-}
-
 /// A path of any system as a URI: absolute ones with "file://", others relative (RFC 8089).
-std::string uriOf(std::string_view path)
+std::string uriOf(std::string path)
 {
-    const bool hasDrive = path.size() > 2 && path[1] == ':' && isLetterOrDigit(path[0]) &&
-                          (path[2] == '/' || path[2] == '\\');
-    std::string uri = hasDrive ? "file:///" : path.starts_with('/') ? "file://" : "";
-    const bool isRelative = uri.empty();
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    for (const char c : path) {
-        const char plain = c == '\\' ? '/' : c;
-        const auto byte = static_cast<unsigned char>(plain);
-        // In a relative reference a colon would end a scheme (RFC 3986 §4.2).
-        if (isPlainInUri(plain) && (plain != ':' || !isRelative))
-            uri += plain;
-        else
-            uri.append({'%', kDigits[byte >> 4U], kDigits[byte & 0xfU]});
-    }
-    return uri;
+    std::ranges::replace(path, '\\', '/');
+    const bool hasDrive = path.size() > 2 && path[1] == ':' && path[2] == '/';
+    const std::string_view scheme = hasDrive ? "file:///" : path.starts_with('/') ? "file://" : "";
+    // In a relative reference a colon would end a scheme (RFC 3986 §4.2).
+    const std::string_view plain = scheme.empty() ? "/!$&'()*+,;=@" : "/:!$&'()*+,;=@";
+    return concat(scheme, percentEncoded(path, [plain](char c) {
+                      return isUnreserved(c) || plain.contains(c);
+                  }));
 }
 
 /// Addresses of SARIF are signed numbers.

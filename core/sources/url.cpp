@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/url.h"
 
-#include "core/base/hex.h"
+#include "core/base/percent.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/sources/remote_file.h"
@@ -120,15 +120,7 @@ std::string urlHost(std::string_view url)
 
 std::string encodedSegment(std::string_view segment)
 {
-    std::string text;
-    text.reserve(segment.size());
-    for (const char c : segment) {
-        if (mustEncode(c))
-            text += "%" + toUpperAscii(hexDigits(static_cast<unsigned char>(c), 2));
-        else
-            text += c;
-    }
-    return text;
+    return percentEncoded(segment, [](char c) { return !mustEncode(c); });
 }
 
 std::string encodedPath(std::string_view path)

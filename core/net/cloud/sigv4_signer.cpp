@@ -3,6 +3,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/hex.h"
+#include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/net/cloud/signatures.h"
 
@@ -92,18 +93,9 @@ std::string encodedQuery(const SigV4Request& request)
 
 std::string awsEncoded(std::string_view text, SlashRule slashes)
 {
-    std::string encoded;
-    encoded.reserve(text.size());
-    for (const char c : text) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~' ||
-                           (c == '/' && slashes == SlashRule::Keep);
-        if (plain)
-            encoded += c;
-        else
-            encoded += "%" + toUpperAscii(hexDigits(static_cast<unsigned char>(c), 2));
-    }
-    return encoded;
+    return percentEncoded(text, [slashes](char c) {
+        return isUnreserved(c) || (c == '/' && slashes == SlashRule::Keep);
+    });
 }
 
 SigV4Signer::SigV4Signer(AwsCredentials credentials, std::string region, std::string service)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/js/artifact_answer.h"
 
-#include "core/base/hex.h"
+#include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/json/json_members.h"
 #include "core/json/json_reader.h"
@@ -20,18 +20,9 @@ constexpr std::size_t kMaxIdBytes = 1024;
 /// Encodes text like a form (application/x-www-form-urlencoded of the WHATWG URL standard).
 std::string formEncoded(std::string_view text)
 {
-    std::string encoded;
-    for (const char c : text) {
-        const bool isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                             (c >= 'A' && c <= 'Z') ||
-                             std::string_view("*-._").find(c) != std::string_view::npos;
-        if (isPlain)
-            encoded += c;
-        else if (c == ' ')
-            encoded += '+';
-        else
-            encoded += "%" + toUpperAscii(hexDigits(static_cast<unsigned char>(c), 2));
-    }
+    auto encoded = percentEncoded(
+        text, [](char c) { return (isUnreserved(c) && c != '~') || c == '*' || c == ' '; });
+    std::ranges::replace(encoded, ' ', '+');
     return encoded;
 }
 
