@@ -14,8 +14,17 @@ namespace faultline {
 
 void WorkerPool::Queue::push(WorkLane lane, Task task)
 {
-    m_lanes[lane].push_back(std::move(task));
+    tasksOf(lane).push_back(std::move(task));
     ++m_size;
+}
+
+std::deque<WorkerPool::Task>& WorkerPool::Queue::tasksOf(WorkLane lane)
+{
+    const auto known = m_lanes.find(lane);
+    if (known != m_lanes.end() || m_spare.empty())
+        return known != m_lanes.end() ? known->second : m_lanes[lane];
+    m_spare.key() = lane;
+    return m_lanes.insert(std::move(m_spare)).position->second;
 }
 
 std::pair<WorkLane, WorkerPool::Task> WorkerPool::Queue::pop()
@@ -33,7 +42,7 @@ std::pair<WorkLane, WorkerPool::Task> WorkerPool::Queue::pop()
             --m_size;
         }
         if (tasks.empty())
-            m_lanes.erase(place);
+            m_spare = m_lanes.extract(place);
         if (task)
             return {m_last, *std::move(task)};
     }

@@ -67,7 +67,12 @@ private:
         std::pair<WorkLane, Task> pop();
 
     private:
-        std::map<WorkLane, std::deque<Task>> m_lanes;
+        using Lanes = std::map<WorkLane, std::deque<Task>>;
+
+        std::deque<Task>& tasksOf(WorkLane lane);
+
+        Lanes m_lanes;
+        Lanes::node_type m_spare; ///< Of a lane that had its last task; the next new one gets it.
         WorkLane m_last = WorkLane::Common; ///< Had its turn last.
         std::size_t m_size = 0;
     };
