@@ -11,7 +11,7 @@ namespace faultline::intake {
 
 /// What Mozilla's crash reporter writes beside a dump, in ID.extra for ID.dmp: JSON, or lines
 /// "Key=Value" before Firefox 68 (toolkit/crashreporter/nsExceptionHandler.cpp). Empty when there
-/// is no such file, or it cannot be read.
+/// is no such file, it is a link, or it cannot be read.
 BesideFacts readExtraFile(const std::filesystem::path& dump);
 
 /// What abrt keeps of a problem in small files of its folder: "executable", "reason", "package".

@@ -339,6 +339,10 @@ void TestCrashFiles::factsBesideADump()
         QVERIFY(std::ranges::find((*event)->annotations, "StackTraces", &Annotation::key) ==
                 (*event)->annotations.end());
     }
+    std::filesystem::rename(root / "Crash Reports/pending/a.extra", root / "elsewhere");
+    std::filesystem::create_symlink(root / "elsewhere", root / "Crash Reports/pending/a.extra");
+    QVERIFY(intake::findCrashFilesAt(root, {})->front().open()->besideFacts.empty());
+    std::filesystem::remove(root / "Crash Reports/pending/a.extra");
     write(root / "Crash Reports/pending/a.extra", "{\"ProductName\":");
     const auto files = intake::findCrashFilesAt(root, {});
     QVERIFY(files.has_value() && files->front().open()->besideFacts.empty());
