@@ -197,7 +197,7 @@ private:
             if (text.starts_with(words))
                 return takeException(text.substr(words.size()));
         }
-        if (m_isMessage) {
+        if (m_isMessage && m_messageLines++ < kMaxMessageLines) {
             auto& words = m_trace.crash().assertion;
             words += concat(words.empty() ? "" : "\n", toValidUtf8(text));
             return true;
@@ -233,7 +233,7 @@ private:
         m_isMessage = false;
         auto& stack =
             m_trace.beginStack(isCrashed && !m_hasException ? StackRole::Error : StackRole::Thread);
-        // Of a program that does not answer, the main thread says why.
+        // A program that does not answer has no exception. Its main thread says why.
         stack.isRequesting = !m_hasException && (isCrashed || (m_isAndroid && head.name == "main"));
         stack.name = toValidUtf8(head.name);
         stack.id = head.id;
@@ -286,8 +286,12 @@ private:
         return true;
     }
 
+    /// What goes on for longer is another text.
+    static constexpr int kMaxMessageLines = 20;
+
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    int m_messageLines = 0;
     bool m_isAndroid = false;
     bool m_hasException = false;
     bool m_isMessage = false; ///< The lines below are the exception's words.

@@ -210,8 +210,19 @@ private:
 bool beginsJavacore(const LineCursor& at)
 {
     const auto text = at.line().text;
-    return text.starts_with("0SECTION ") || text.starts_with("1XMCURTHDINFO ") ||
-           text.starts_with("3XMTHREADINFO ");
+    const auto isThread = [](std::string_view line) { return line.starts_with("3XMTHREADINFO "); };
+    const auto isFrame = [](std::string_view line) {
+        return line.starts_with("4XESTACKTRACE ") || line.starts_with("4XENATIVESTACK ");
+    };
+    // A part of one begins with a section, or with a thread.
+    constexpr int kNearThread = 30;
+    constexpr int kNearFrame = 12;
+    if (isThread(text))
+        return isNear(at, kNearFrame, isFrame);
+    if (!text.starts_with("0SECTION ") && !text.starts_with("1XMCURTHDINFO "))
+        return false;
+    return text.substr(9).find("TITLE ") != std::string_view::npos ||
+           isNear(at, kNearThread, isThread);
 }
 
 void readJavacore(LineCursor& at, TraceBuilder& trace)

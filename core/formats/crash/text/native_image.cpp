@@ -5,6 +5,8 @@
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <utility>
+
 namespace faultline::nativetext {
 
 namespace {
@@ -71,7 +73,8 @@ public:
     void read()
     {
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
-            if (isHead(m_at.line().text) && m_trace.frameCount() > 0)
+            // The next crash has a head of its own, whether this one has frames or not.
+            if (isHead(m_at.line().text) && std::exchange(m_hasHead, true))
                 break;
             lines.next(take(m_at.line()));
         }
@@ -93,6 +96,8 @@ private:
             return true;
         }
         if (isStackHead(text)) {
+            if (!isNext(m_at, parseFrame))
+                return false;
             m_isInStack = true;
             if (m_trace.frameCount() > 0)
                 m_trace.beginStack(StackRole::Thread).id = m_thread;
@@ -137,12 +142,13 @@ private:
     TraceBuilder& m_trace;
     std::optional<std::uint64_t> m_failed;
     std::optional<std::uint64_t> m_thread;
+    bool m_hasHead = false;
     bool m_isInStack = false;
 };
 
 bool beginsNativeImage(const LineCursor& at)
 {
-    return isHead(at.line().text) || isStackHead(at.line().text);
+    return isHead(at.line().text) || (isStackHead(at.line().text) && isNext(at, parseFrame));
 }
 
 void readNativeImage(LineCursor& at, TraceBuilder& trace)
