@@ -31,7 +31,7 @@ public:
 
     std::size_t size() const { return query::sizeOf(m_item); }
 
-    /// Returns a member that is known without asking the engine. Returns None if there is none.
+    /// Returns a member that is known without asking the engine, or None.
     pybind11::object get(const std::string& name) const;
     /// Returns a member for which the engine may have to be asked.
     pybind11::object ask(const std::string& name) const;

@@ -42,7 +42,7 @@ constexpr std::array kForms{Form{.name = "JSON of minidump-stackwalk",
                             Form{.name = "report of KSCrash",
                                  .members = {R"("binary_images")", R"("crash")"},
                                  .read = readKsCrashJson},
-                            // The crash may stand behind hundreds of images.
+                            // The images come first, and are many.
                             Form{.name = "report of KSCrash",
                                  .members = {R"("binary_images")", R"("image_vmaddr")"},
                                  .read = readKsCrashJson},

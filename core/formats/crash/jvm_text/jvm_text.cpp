@@ -171,7 +171,7 @@ private:
                    m_text.lines.back().parsed);
     }
 
-    /// The throwable whose message the next line may continue; null when there is none.
+    /// Points to the throwable whose message the next line may continue, or is null.
     const ThrowableLine* openMessage(const Writer& writer) const
     {
         if (!writer.stack)

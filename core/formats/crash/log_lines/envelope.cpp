@@ -39,7 +39,7 @@ public:
     /// Keeps the beginning of a line of stdout or stderr: the next line of it goes on with that.
     void addPart(bool isError, std::string_view part) { partOf(isError) += part; }
 
-    /// Adds the end of a line, behind the parts that its stream kept.
+    /// Adds the parts that were kept for the stream, with this end, as a line.
     void addEnd(bool isError, std::string_view end, std::uint32_t origin)
     {
         add(std::exchange(partOf(isError), {}).append(end), origin);

@@ -95,7 +95,7 @@ public:
     /// Adds the frame that was held back before, and holds this one back.
     void hold(const FrameText& frame, const Line& line);
 
-    /// The frame that is held back; null when there is none.
+    /// Returns the frame that is held back, or null.
     FrameText* frame() { return m_frame ? &*m_frame : nullptr; }
 
     /// Adds the frame that is held back, if there is one.

@@ -58,7 +58,7 @@ struct TypeDetails
     std::uint8_t bitSize = 0;     ///< For BitField, like the next.
     std::uint8_t bitPosition = 0; ///< From the lowest bit of the storage unit.
     std::string_view name;
-    std::string_view uniqueName; ///< The mangled name; empty when there is none.
+    std::string_view uniqueName; ///< The mangled name. Many records have none.
 };
 
 /// Absent for damaged records; Other for kinds that are no types of values.

@@ -42,7 +42,7 @@ bool PdbContributions::startsBefore(const Contribution& a, const Contribution& b
     return std::tie(a.section, a.offset) < std::tie(b.section, b.offset);
 }
 
-/// The contribution that contains an address; null when there is none.
+/// Returns the contribution that contains the address, or null.
 const PdbContributions::Contribution* PdbContributions::at(std::uint16_t section,
                                                            std::uint32_t offset) const
 {
