@@ -101,7 +101,8 @@ QBoxLayout* FindView::buildField()
     m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(m_field, &QLineEdit::textChanged, this, &FindView::lookSoon);
     auto* layout = new QHBoxLayout;
-    layout->addWidget(m_field, 1);
+    constexpr int kFieldFirst = 100; // Up to its largest width.
+    layout->addWidget(m_field, kFieldFirst);
     addSwitch(*layout, QStringLiteral("Aa"), tr("Match case"), "find.case",
               &FindQuery::matchesCase);
     addSwitch(*layout, QStringLiteral("ab"), tr("Whole words"), "find.words",
@@ -113,6 +114,7 @@ QBoxLayout* FindView::buildField()
     m_cancel->hide();
     connect(m_cancel, &FlatButton::clicked, &m_search, &FrameSearch::cancel);
     layout->addWidget(m_cancel);
+    layout->addStretch(1);
     return layout;
 }
 
@@ -126,6 +128,7 @@ SegmentButton* FindView::addSwitch(QBoxLayout& layout,
     button->setObjectName(QLatin1String(name));
     button->setAccessibleName(meaning);
     button->setToolTip(shownText(meaning));
+    button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(button, &SegmentButton::toggled, this, [this, field](bool isOn) {
         m_query.*field = isOn;
         look();
