@@ -118,7 +118,7 @@ ExitCode run(const LibraryMigrateArguments& arguments)
     std::string text;
     if (arguments.format == OutputFormat::Json) {
         json::JsonWriter json(text);
-        json.beginObject().member("schema", library::schemaVersion());
+        json.beginObject().member("schema", library::kSchemaVersion);
         if (*backup)
             json.member("backup", (*backup)->string());
         json.endObject();

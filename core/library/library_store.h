@@ -17,6 +17,13 @@
 
 namespace faultline::library {
 
+/// How a library is opened.
+enum class StoreAccess : std::uint8_t {
+    Read,
+    Write,
+    Create ///< Makes it if there is none.
+};
+
 /// Ids of rows; never used twice in one library.
 using ReportId = std::int64_t;
 using GroupId = std::int64_t;
