@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -277,6 +278,11 @@ public:
     /// merged into the group that has it; others are split and keep their triage. Former signatures
     /// still find the group in which most of their reports are.
     virtual Result<void> resign(std::span<const Resigned> reports) = 0;
+
+    /// Texts that a library keeps for those who use it, by their names: its own rules.
+    virtual Result<std::map<std::string, std::string>> keptTexts() = 0;
+    /// Replaces those that are named; the others stay.
+    virtual Result<void> keepTexts(const std::map<std::string, std::string>& texts) = 0;
 
     /// A journal of what is to be imported, so that an interrupted import goes on.
     virtual Result<BatchId> beginBatch(std::string_view source, std::int64_t at) = 0;

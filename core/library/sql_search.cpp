@@ -250,11 +250,13 @@ SqlStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
                                                     : concat("reports r JOIN ", column.list,
                                                              " x ON x.report_id=r.id AND ",
                                                              column.restriction, " WHERE ");
+    // A list may have a value twice.
+    const auto* const counted =
+        column.list == nullptr ? ",count(*) FROM " : ",count(DISTINCT r.id) FROM ";
     std::vector<std::pair<std::string, std::uint64_t>> values;
-    FL_TRY(auto statement,
-           m_connection->prepare(
-               concat("SELECT ", column.expression, ",count(DISTINCT r.id) FROM ", from, where.sql,
-                      " GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT ? OFFSET ?")));
+    FL_TRY(auto statement, m_connection->prepare(concat(
+                               "SELECT ", column.expression, counted, from, where.sql,
+                               " GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT ? OFFSET ?")));
     FL_CHECK(statement->bind(withPage(where.values, 0, limit)));
     for (;;) {
         FL_TRY(const bool hasRow, statement->step());

@@ -5,6 +5,13 @@
 
 namespace faultline::library {
 
+namespace {
+
+/// Before the names of texts that are kept for users, in library_meta.
+constexpr std::string_view kKeptPrefix = "text.";
+
+} // namespace
+
 std::string_view batchItemStateName(BatchItemState state)
 {
     constexpr std::array<std::string_view, 4> kNames{"queued", "done", "duplicate", "failed"};
@@ -47,6 +54,33 @@ Result<void> SqlStore::commit(SqlTransaction& transaction)
         m_connection->change("UPDATE library_meta SET value=CAST(CAST(value AS BIGINT)+1 AS TEXT) "
                              "WHERE key='change'"));
     return transaction.commit();
+}
+
+Result<std::map<std::string, std::string>> SqlStore::keptTexts()
+{
+    std::map<std::string, std::string> texts;
+    FL_TRY(auto statement,
+           m_connection->prepare(
+               "SELECT key,value FROM library_meta WHERE substr(key,1,length(?))=?"));
+    const std::string prefix(kKeptPrefix);
+    FL_CHECK(statement->bind({prefix, prefix}));
+    for (;;) {
+        FL_TRY(const bool hasRow, statement->step());
+        if (!hasRow)
+            return texts;
+        texts.emplace(statement->text(0).substr(prefix.size()), statement->text(1));
+    }
+}
+
+Result<void> SqlStore::keepTexts(const std::map<std::string, std::string>& texts)
+{
+    FL_TRY(auto transaction, beginWriting());
+    for (const auto& [name, text] : texts) {
+        const auto key = concat(kKeptPrefix, name);
+        FL_CHECK(m_connection->change("DELETE FROM library_meta WHERE key=?", {key}));
+        FL_CHECK(m_connection->change("INSERT INTO library_meta VALUES(?,?)", {key, text}));
+    }
+    return commit(transaction);
 }
 
 } // namespace faultline::library

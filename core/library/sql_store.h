@@ -71,6 +71,8 @@ public:
     Result<ActionId> undo(ActionId action, const Author& author) override;
     Result<std::vector<HistoryEntry>> history(HistoryOf of, std::int64_t id) override;
     Result<void> resign(std::span<const Resigned> reports) override;
+    Result<std::map<std::string, std::string>> keptTexts() override;
+    Result<void> keepTexts(const std::map<std::string, std::string>& texts) override;
     Result<BatchId> beginBatch(std::string_view source, std::int64_t at) override;
     Result<void> queue(BatchId batch, std::span<const std::string> paths) override;
     Result<std::vector<std::string>> queued(BatchId batch) override;
