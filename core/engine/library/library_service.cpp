@@ -81,8 +81,7 @@ bool LibraryService::isLatest(SearchId id) const
 Result<library::LibraryStore*> LibraryService::store()
 {
     if (!m_desk.store)
-        return fail(ErrorKind::NotFound, "library: there is none in ",
-                    shownPlace(m_desk.file));
+        return fail(ErrorKind::NotFound, "library: there is none in ", shownPlace(m_desk.file));
     return m_desk.store.get();
 }
 
