@@ -303,8 +303,7 @@ void TestLibraryService::otherProgramsChangesAreNoticed()
     desk.import({desk.writeDump("a.dmp")});
     desk.service.search(searchFor({}));
     const auto group = desk.next<LibraryPage>()->groups.rows[0];
-    auto other =
-        openLibraryFile(desk.path("own/reports.fldb"), library::SqliteStore::Access::Write);
+    auto other = openLibraryFile(desk.path("own/reports.fldb"), library::StoreAccess::Write);
     QVERIFY(other);
     library::TriageChange change;
     change.assignee = "ben";
