@@ -66,6 +66,17 @@ else()
 endif()
 # Libraries of reports.
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3>=3.35)
+# Those on a server: libpq is loaded when the first one is opened, so only its headers and its soname are used here.
+pkg_check_modules(PQ REQUIRED libpq)
+find_library(FAULTLINE_PQ NAMES pq HINTS ${PQ_LIBRARY_DIRS} REQUIRED)
+execute_process(COMMAND "${CMAKE_READELF}" -d "${FAULTLINE_PQ}" OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+if(NOT dynamic MATCHES "SONAME\\)[^\n]*\\[([^]]+)\\]")
+    message(FATAL_ERROR "${FAULTLINE_PQ} has no soname")
+endif()
+add_library(faultline_pq INTERFACE)
+target_include_directories(faultline_pq SYSTEM INTERFACE ${PQ_INCLUDE_DIRS})
+target_compile_definitions(faultline_pq INTERFACE FAULTLINE_PQ_SONAME="${CMAKE_MATCH_1}")
+add_library(Faultline::pq ALIAS faultline_pq)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its -pthread changes macros, and a precompiled header serves only translation units with the same ones.
 set_property(TARGET PkgConfig::RE2 PROPERTY INTERFACE_COMPILE_OPTIONS "")

@@ -174,8 +174,10 @@ ExitCode run(const LibraryImportArguments& arguments)
 {
     auto rules = libraryRules(arguments, arguments.rules);
     const auto config = localConfig(arguments.config, arguments.symbols, arguments.offline);
-    if (!rules || !config) {
-        complain(rules ? config.error() : rules.error());
+    if (!rules)
+        return rulesFailure(rules.error());
+    if (!config) {
+        complain(config.error());
         return ExitCode::Usage;
     }
     const auto files = engine::filesToImport(arguments.paths, {});

@@ -43,10 +43,8 @@ void printPreview(const engine::SignPreview& preview, const LibrarySignArguments
 ExitCode run(const LibrarySignArguments& arguments)
 {
     const auto rules = libraryRules(arguments, arguments.rules);
-    if (!rules) {
-        complain(rules.error());
-        return ExitCode::Usage;
-    }
+    if (!rules)
+        return rulesFailure(rules.error());
     const auto store =
         openLibrary(arguments, arguments.dryRun ? LibraryAccess::Read : LibraryAccess::Write);
     if (!store)

@@ -5,7 +5,6 @@
 #include "app/faultline/settings.h"
 #include "core/base/text.h"
 #include "core/engine/library/library_place.h"
-#include "core/library/sqlite_store.h"
 
 #include <cstdio>
 
@@ -15,14 +14,14 @@ namespace {
 
 constexpr std::uint64_t kRowsPerPage = 1000;
 
-library::SqliteStore::Access storeAccess(LibraryAccess access)
+library::StoreAccess storeAccess(LibraryAccess access)
 {
     switch (access) {
-    case LibraryAccess::Read: return library::SqliteStore::Access::Read;
-    case LibraryAccess::Write: return library::SqliteStore::Access::Write;
+    case LibraryAccess::Read: return library::StoreAccess::Read;
+    case LibraryAccess::Write: return library::StoreAccess::Write;
     case LibraryAccess::Create: break;
     }
-    return library::SqliteStore::Access::Create;
+    return library::StoreAccess::Create;
 }
 
 } // namespace
@@ -104,6 +103,14 @@ ExitCode libraryFailure(const Error& error)
     const bool isOurs = error.kind == ErrorKind::Internal || error.kind == ErrorKind::Conflict ||
                         error.kind == ErrorKind::Timeout;
     return isOurs ? ExitCode::Failed : ExitCode::Unreadable;
+}
+
+ExitCode rulesFailure(const Error& error)
+{
+    if (error.kind != ErrorKind::Malformed && error.kind != ErrorKind::NotFound)
+        return libraryFailure(error);
+    complain(error);
+    return ExitCode::Usage;
 }
 
 void warnOfDamage(const std::optional<std::string>& damage)

@@ -55,6 +55,10 @@ eachReport(library::LibraryStore& store,
 /// Unreadable.
 ExitCode libraryFailure(const Error& error);
 
+/// Complains, and returns Usage for wrong rules or their missing folder, otherwise as
+/// libraryFailure(): a server has the rules of its libraries.
+ExitCode rulesFailure(const Error& error);
+
 /// Says on standard error that a list is not whole.
 void warnOfDamage(const std::optional<std::string>& damage);
 

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/engine/library/library_place.h"
 #include "core/json/json_writer.h"
-#include "core/library/sqlite_schema.h"
+#include "core/library/schema_state.h"
 
 #include <cstdio>
 
@@ -112,20 +112,19 @@ ExitCode run(const LibraryTagArguments& arguments)
 ExitCode run(const LibraryMigrateArguments& arguments)
 {
     const auto path = libraryPath(arguments);
-    const auto backup = path ? library::migrateLibrary(*path) : std::unexpected(path.error());
+    const auto backup = path ? engine::migrateLibraryFile(*path) : std::unexpected(path.error());
     if (!backup)
         return libraryFailure(backup.error());
     std::string text;
     if (arguments.format == OutputFormat::Json) {
         json::JsonWriter json(text);
-        json.beginObject().member("schema", library::schemaVersion());
+        json.beginObject().member("schema", library::kSchemaVersion);
         if (*backup)
-            json.member("backup", (*backup)->string());
+            json.member("backup", **backup);
         json.endObject();
         text += '\n';
     } else {
-        text = *backup ? concat("migrated; the former state is in ",
-                                escapeControls((*backup)->string()), "\n")
+        text = *backup ? concat("migrated; the former state is in ", escapeControls(**backup), "\n")
                        : std::string("nothing to do\n");
     }
     std::fputs(text.c_str(), stdout);

@@ -12,7 +12,10 @@ const std::map<std::string, ExportFormat> kExportFormats{{"csv", ExportFormat::C
 
 void addLibraryFile(CLI::App& command, std::optional<std::filesystem::path>& library)
 {
-    command.add_option("--library", library, "The library (default: the user's own, reports.fldb)")
+    command
+        .add_option("--library", library,
+                    "The library, a file or the address of a PostgreSQL server, "
+                    "postgresql://USER@HOST/DATABASE (default: the user's own, reports.fldb)")
         ->option_text("FILE");
 }
 

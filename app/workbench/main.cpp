@@ -10,6 +10,7 @@
 #include "core/engine/cache_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
+#include "core/engine/library/library_place.h"
 #include "core/engine/library/library_service.h"
 #include "core/engine/server_service.h"
 #include "core/model/report.h"
@@ -200,9 +201,11 @@ QString settingsFile()
 QString reportsFile(const ui::AppSettings& settings)
 {
     const auto own = app::userLibraryFile();
-    return !settings.reportsFile().isEmpty() ? settings.reportsFile()
-           : own                             ? QString::fromStdString(own->string())
-                                             : QString();
+    const auto chosen = settings.reportsFile();
+    // An address with a password is refused; until then nothing shows it.
+    if (!chosen.isEmpty())
+        return QString::fromStdString(engine::shownPlace(chosen.toStdString()));
+    return own ? QString::fromStdString(own->string()) : QString();
 }
 
 /// Each dump is offered once.

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,13 @@
 #include <vector>
 
 namespace faultline::library {
+
+/// How a library is opened.
+enum class StoreAccess : std::uint8_t {
+    Read,
+    Write,
+    Create ///< Makes it if there is none.
+};
 
 /// Ids of rows; never used twice in one library.
 using ReportId = std::int64_t;
@@ -270,6 +278,11 @@ public:
     /// merged into the group that has it; others are split and keep their triage. Former signatures
     /// still find the group in which most of their reports are.
     virtual Result<void> resign(std::span<const Resigned> reports) = 0;
+
+    /// Texts that a library keeps for those who use it, by their names: its own rules.
+    virtual Result<std::map<std::string, std::string>> keptTexts() = 0;
+    /// Replaces those that are named; the others stay.
+    virtual Result<void> keepTexts(const std::map<std::string, std::string>& texts) = 0;
 
     /// A journal of what is to be imported, so that an interrupted import goes on.
     virtual Result<BatchId> beginBatch(std::string_view source, std::int64_t at) = 0;

@@ -58,15 +58,17 @@ static_assert(kSqlFields.size() == static_cast<std::size_t>(kLastQueryField) + 1
 class ConditionWriter
 {
 public:
-    SqlCondition write(const Query& query)
+    explicit ConditionWriter(SqlDialect& dialect) : m_dialect(dialect) {}
+
+    Result<SqlCondition> write(const Query& query)
     {
-        addWords(query.words);
+        FL_CHECK(addWords(query.words));
         std::map<QueryField, std::vector<const QueryTerm*>> byField;
         for (const auto& term : query.terms)
             byField[term.field].push_back(&term);
         for (const auto& [field, terms] : byField)
-            addField(terms);
-        return {m_all.empty() ? "1" : m_all, std::move(m_values)};
+            FL_CHECK(addField(terms));
+        return SqlCondition{m_all.empty() ? "TRUE" : m_all, std::move(m_values)};
     }
 
 private:
@@ -75,28 +77,24 @@ private:
         m_all += (m_all.empty() ? "(" : " AND (") + condition + ")";
     }
 
-    /// Each word is one phrase of the text index, in which quotes are doubled.
-    void addWords(const std::vector<std::string>& words)
+    Result<void> addWords(const std::vector<std::string>& words)
     {
-        std::string match;
+        std::vector<std::string> known;
         for (const auto& word : words) {
             const bool hasToken = std::ranges::any_of(
                 word, [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; });
-            if (!hasToken)
-                continue;
-            match += match.empty() ? "\"" : " \"";
-            for (const char c : word)
-                match += c == '"' ? std::string("\"\"") : std::string(1, c == '\0' ? ' ' : c);
-            match += "\"*";
+            if (hasToken)
+                known.push_back(word);
         }
-        if (match.empty())
-            return;
-        m_values.emplace_back(match);
-        addCondition("r.id IN (SELECT rowid FROM report_text WHERE report_text MATCH ?)");
+        if (known.empty())
+            return {};
+        FL_TRY(const auto condition, m_dialect.hasWords(known, m_values));
+        addCondition(condition);
+        return {};
     }
 
     /// Ranges and negations must all hold; of the others one.
-    void addField(const std::vector<const QueryTerm*>& terms)
+    Result<void> addField(const std::vector<const QueryTerm*>& terms)
     {
         std::string any;
         std::vector<const QueryTerm*> alternatives;
@@ -105,73 +103,81 @@ private:
                                  term->comparison == QueryOperator::AtMost ||
                                  term->comparison == QueryOperator::Greater ||
                                  term->comparison == QueryOperator::AtLeast;
-            if (isBound)
-                addCondition(conditionOf(*term));
-            else
+            if (!isBound) {
                 alternatives.push_back(term);
+                continue;
+            }
+            FL_TRY(const auto condition, conditionOf(*term));
+            addCondition(condition);
         }
-        for (const auto* term : alternatives)
-            any += (any.empty() ? "" : " OR ") + conditionOf(*term);
+        for (const auto* term : alternatives) {
+            FL_TRY(const auto condition, conditionOf(*term));
+            any += (any.empty() ? "" : " OR ") + condition;
+        }
         if (!any.empty())
             addCondition(any);
+        return {};
     }
 
-    std::string conditionOf(const QueryTerm& term)
+    Result<std::string> conditionOf(const QueryTerm& term)
     {
         const auto field = sqlFieldOf(term.field);
-        std::string condition;
-        if (field.list == nullptr) {
-            condition = comparison(term, field.expression);
-        } else {
-            const bool isAbsent = term.comparison == QueryOperator::Absent;
-            condition = concat(isAbsent ? "NOT " : "", "EXISTS(SELECT 1 FROM ", field.list,
-                               " x WHERE x.report_id=r.id AND ", field.restriction, " AND ",
-                               isAbsent ? "1" : comparison(term, field.expression), ")");
+        std::string condition = "TRUE";
+        const bool isListAbsent = field.list != nullptr && term.comparison == QueryOperator::Absent;
+        if (!isListAbsent) {
+            FL_TRY(condition, comparison(term, field));
         }
+        if (field.list != nullptr)
+            condition = concat(isListAbsent ? "NOT " : "", "EXISTS(SELECT 1 FROM ", field.list,
+                               " x WHERE x.report_id=r.id AND ", field.restriction, " AND ",
+                               condition, ")");
         return term.isNegated ? "NOT (" + condition + ")" : condition;
     }
 
-    std::string comparison(const QueryTerm& term, const std::string& expression)
+    Result<std::string> comparison(const QueryTerm& term, const SqlField& field)
     {
-        if (term.comparison == QueryOperator::Absent)
-            return queryType(term.field) == QueryType::Text ? expression + "=''"
-                                                            : expression + " IS NULL";
-        if (term.comparison == QueryOperator::True)
-            return concat("coalesce(", expression, ",'') NOT IN ('', 0)");
-        return queryType(term.field) == QueryType::Text ? textComparison(term, expression)
-                                                        : numberComparison(term, expression);
+        const std::string expression = field.expression;
+        const bool isText = queryType(term.field) == QueryType::Text;
+        switch (term.comparison) {
+        case QueryOperator::Absent: return expression + (isText ? "=''" : " IS NULL");
+        case QueryOperator::True:
+            return isText ? expression + "<>''" : concat("coalesce(", expression, ",0)<>0");
+        case QueryOperator::Matches:
+            if (isText)
+                return m_dialect.matches(field, term.value, m_values);
+            break;
+        default: break;
+        }
+        return isText ? textComparison(term, expression) : numberComparison(term, expression);
     }
 
     std::string textComparison(const QueryTerm& term, const std::string& expression)
     {
-        const auto place = [&] {
-            m_values.emplace_back(term.value);
-            return std::string("?");
-        };
         switch (term.comparison) {
-        case QueryOperator::Equals: return expression + "=" + place();
+        case QueryOperator::Equals: addValues(term.value, 1); return expression + "=?";
         case QueryOperator::Contains:
-            return concat("instr(lower(", expression, "),lower(", place(), "))>0");
-        case QueryOperator::Starts: {
-            const auto first = place();
-            return concat("substr(", expression, ",1,length(", first, "))=", place());
-        }
-        case QueryOperator::Ends: {
-            const auto first = place();
-            return concat("substr(", expression, ",-max(1,length(", first, ")))=", place());
-        }
-        case QueryOperator::Matches: return concat("fl_matches(", place(), ",", expression, ")");
+            addValues(term.value, 1);
+            return m_dialect.contains(expression);
+        case QueryOperator::Starts:
+            addValues(term.value, 2);
+            return concat("substr(", expression, ",1,length(?))=?");
+        case QueryOperator::Ends: addValues(term.value, 2); return m_dialect.endsWith(expression);
         default: return wordsComparison(term, expression);
         }
     }
 
+    void addValues(const std::string& value, std::size_t count)
+    {
+        m_values.insert(m_values.end(), count, value);
+    }
+
     std::string wordsComparison(const QueryTerm& term, const std::string& expression)
     {
-        std::string all = "1";
+        std::string all = "TRUE";
         for (std::string_view rest = trimAscii(term.value); !rest.empty(); rest = trimAscii(rest)) {
             const auto end = std::min(rest.find(' '), rest.size());
-            m_values.emplace_back(std::string(rest.substr(0, end)));
-            all += concat(" AND instr(lower(", expression, "),lower(?))>0");
+            addValues(std::string(rest.substr(0, end)), 1);
+            all += " AND " + m_dialect.contains(expression);
             rest.remove_prefix(end);
         }
         return "(" + all + ")";
@@ -196,6 +202,7 @@ private:
         return concat(first, " AND ", with("<=", term.last));
     }
 
+    SqlDialect& m_dialect;
     std::string m_all;
     std::vector<SqlValue> m_values;
 };
@@ -207,9 +214,9 @@ SqlField sqlFieldOf(QueryField field)
     return kSqlFields[static_cast<std::size_t>(field)];
 }
 
-SqlCondition conditionOf(const Query& query)
+Result<SqlCondition> conditionOf(const Query& query, SqlDialect& dialect)
 {
-    return ConditionWriter().write(query);
+    return ConditionWriter(dialect).write(query);
 }
 
 } // namespace faultline::library

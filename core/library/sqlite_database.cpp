@@ -54,15 +54,20 @@ std::unexpected<Error> failed(sqlite3* database, int code)
     return fail(kindOf(code), "library: ", wordsOf(database, code));
 }
 
+int bindText(sqlite3_stmt* statement, int place, const std::string& text)
+{
+    return sqlite3_bind_text64(statement, place, text.data(), text.size(), SQLITE_TRANSIENT,
+                               SQLITE_UTF8);
+}
+
 int bindOne(sqlite3_stmt* statement, int place, const SqlValue& value)
 {
     if (const auto* number = std::get_if<std::int64_t>(&value))
         return sqlite3_bind_int64(statement, place, *number);
-    if (const auto* real = std::get_if<double>(&value))
-        return sqlite3_bind_double(statement, place, *real);
     if (const auto* text = std::get_if<std::string>(&value))
-        return sqlite3_bind_text64(statement, place, text->data(), text->size(), SQLITE_TRANSIENT,
-                                   SQLITE_UTF8);
+        return bindText(statement, place, *text);
+    if (const auto* path = std::get_if<SqlPath>(&value))
+        return bindText(statement, place, path->bytes);
     if (const auto* bytes = std::get_if<ByteView>(&value))
         return sqlite3_bind_blob64(statement, place, bytes->data(), bytes->size(),
                                    SQLITE_TRANSIENT);
@@ -111,18 +116,6 @@ void callTextTest(sqlite3_context* context, int, sqlite3_value** values)
 
 } // namespace
 
-SqliteStatement::SqliteStatement(SqliteStatement&& other) noexcept
-    : m_database(other.m_database), m_statement(std::exchange(other.m_statement, nullptr))
-{
-}
-
-SqliteStatement& SqliteStatement::operator=(SqliteStatement&& other) noexcept
-{
-    std::swap(m_database, other.m_database);
-    std::swap(m_statement, other.m_statement);
-    return *this;
-}
-
 SqliteStatement::~SqliteStatement()
 {
     sqlite3_finalize(m_statement);
@@ -157,11 +150,6 @@ std::int64_t SqliteStatement::integer(int column) const
     return sqlite3_column_int64(m_statement, column);
 }
 
-double SqliteStatement::real(int column) const
-{
-    return sqlite3_column_double(m_statement, column);
-}
-
 std::string SqliteStatement::text(int column) const
 {
     const auto* data = static_cast<const char*>(sqlite3_column_blob(m_statement, column));
@@ -172,11 +160,6 @@ std::string SqliteStatement::text(int column) const
 bool SqliteStatement::isNull(int column) const
 {
     return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
-}
-
-std::optional<std::int64_t> SqliteStatement::integerIfAny(int column) const
-{
-    return isNull(column) ? std::nullopt : std::optional(integer(column));
 }
 
 ByteView SqliteStatement::bytes(int column) const
@@ -255,47 +238,35 @@ Result<void> SqliteDatabase::run(const std::string& sql)
     return {};
 }
 
-Result<SqliteStatement> SqliteDatabase::prepare(std::string_view sql) const
+Result<std::unique_ptr<SqlStatement>> SqliteDatabase::prepare(std::string_view sql)
 {
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v2(m_database, sql.data(), static_cast<int>(sql.size()),
                                         &statement, nullptr);
     if (code != SQLITE_OK)
         return failed(m_database, code);
-    return SqliteStatement(m_database, statement);
+    return std::make_unique<SqliteStatement>(m_database, statement);
 }
 
-Result<void> SqliteDatabase::change(std::string_view sql, const std::vector<SqlValue>& values)
+Result<void> SqliteDatabase::begin()
 {
-    FL_TRY(auto statement, prepare(sql));
-    FL_CHECK(statement.bind(values));
-    FL_TRY(const bool hasRow, statement.step());
-    static_cast<void>(hasRow);
-    return {};
+    return run("BEGIN IMMEDIATE");
 }
 
-Result<std::optional<std::int64_t>>
-SqliteDatabase::number(std::string_view sql, const std::vector<SqlValue>& values) const
+Result<void> SqliteDatabase::commit()
 {
-    FL_TRY(auto statement, prepare(sql));
-    FL_CHECK(statement.bind(values));
-    FL_TRY(const bool hasRow, statement.step());
-    return hasRow ? statement.integerIfAny(0) : std::nullopt;
+    return run("COMMIT");
+}
+
+void SqliteDatabase::rollBack()
+{
+    // It fails only when SQLite has rolled back already.
+    static_cast<void>(run("ROLLBACK"));
 }
 
 bool SqliteDatabase::isReadOnly() const
 {
     return sqlite3_db_readonly(m_database, "main") != 0;
-}
-
-std::int64_t SqliteDatabase::lastRow() const
-{
-    return sqlite3_last_insert_rowid(m_database);
-}
-
-std::int64_t SqliteDatabase::changedRows() const
-{
-    return sqlite3_changes64(m_database);
 }
 
 Result<void> SqliteDatabase::copyTo(const std::filesystem::path& target) const
@@ -319,31 +290,6 @@ Result<void> SqliteDatabase::addTextTest(const char* name, TextTest test)
         m_tests.back().get(), callTextTest, nullptr, nullptr, nullptr);
     if (code != SQLITE_OK)
         return failed(m_database, code);
-    return {};
-}
-
-Result<SqliteTransaction> SqliteTransaction::begin(SqliteDatabase& database)
-{
-    FL_CHECK(database.run("BEGIN IMMEDIATE"));
-    return SqliteTransaction(database);
-}
-
-SqliteTransaction::SqliteTransaction(SqliteTransaction&& other) noexcept
-    : m_database(std::exchange(other.m_database, nullptr))
-{
-}
-
-SqliteTransaction::~SqliteTransaction()
-{
-    // A rollback fails only when SQLite has rolled back already.
-    if (m_database != nullptr)
-        static_cast<void>(m_database->run("ROLLBACK"));
-}
-
-Result<void> SqliteTransaction::commit()
-{
-    FL_CHECK(m_database->run("COMMIT"));
-    m_database = nullptr;
     return {};
 }
 

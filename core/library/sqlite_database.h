@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/byte_view.h"
-#include "core/base/result.h"
+#include "core/library/sql_connection.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 struct sqlite3;
@@ -19,47 +16,33 @@ struct sqlite3_stmt;
 
 namespace faultline::library {
 
-/// A value for a place of a statement.
-using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, ByteView>;
-
-/// The only user of SQLite. Errors of all calls: Malformed (the file is damaged or no database),
-/// PermissionDenied, Timeout (another process writes for too long), NotFound, Cancelled, Internal
-/// (the disk is full, no memory, a fault of ours). The detail has SQLite's words.
-class SqliteStatement
+/// A statement of SQLite.
+class SqliteStatement final : public SqlStatement
 {
 public:
-    SqliteStatement(SqliteStatement&& other) noexcept;
-    SqliteStatement& operator=(SqliteStatement&& other) noexcept;
-    ~SqliteStatement();
-
-    /// Values for the places 1, 2, …, which replace the former ones; the statement starts anew.
-    Result<void> bind(const std::vector<SqlValue>& values);
-
-    /// Goes to the next row; false after the last.
-    Result<bool> step();
-
-    // Columns of the present row, counted from 0. Other types are converted; null reads as empty.
-    std::int64_t integer(int column) const;
-    double real(int column) const;
-    std::string text(int column) const;
-    bool isNull(int column) const;
-    std::optional<std::int64_t> integerIfAny(int column) const;
-    ByteView bytes(int column) const; ///< A copy.
-
-private:
-    friend class SqliteDatabase;
-
     SqliteStatement(sqlite3* database, sqlite3_stmt* statement)
         : m_database(database), m_statement(statement)
     {
     }
 
+    ~SqliteStatement() override;
+    SqliteStatement(const SqliteStatement&) = delete;
+    SqliteStatement& operator=(const SqliteStatement&) = delete;
+
+    Result<void> bind(const std::vector<SqlValue>& values) override;
+    Result<bool> step() override;
+    std::int64_t integer(int column) const override;
+    std::string text(int column) const override;
+    bool isNull(int column) const override;
+    ByteView bytes(int column) const override;
+
+private:
     sqlite3* m_database;
     sqlite3_stmt* m_statement;
 };
 
-/// An open database, for one thread at a time.
-class SqliteDatabase
+/// The only user of SQLite: an open database, for one thread at a time.
+class SqliteDatabase final : public SqlConnection
 {
 public:
     enum class Access : std::uint8_t { Read, Write, Create };
@@ -70,23 +53,17 @@ public:
     static Result<SqliteDatabase> open(const std::filesystem::path& path, Access access);
     SqliteDatabase(SqliteDatabase&& other) noexcept;
     SqliteDatabase& operator=(SqliteDatabase&& other) noexcept;
-    ~SqliteDatabase();
+    ~SqliteDatabase() override;
 
-    /// Runs statements without results, which are separated by ";".
-    Result<void> run(const std::string& sql);
-    /// Prepares one statement.
-    Result<SqliteStatement> prepare(std::string_view sql) const;
-    /// Prepares, binds and steps once; for statements that change something.
-    Result<void> change(std::string_view sql, const std::vector<SqlValue>& values = {});
-    /// The first column of the first row; absent without a row.
-    Result<std::optional<std::int64_t>> number(std::string_view sql,
-                                               const std::vector<SqlValue>& values = {}) const;
+    Result<void> run(const std::string& sql) override;
+    Result<std::unique_ptr<SqlStatement>> prepare(std::string_view sql) override;
+    /// Others cannot write until its end.
+    Result<void> begin() override;
+    Result<void> commit() override;
+    void rollBack() override;
 
     /// Is it open for reading only, as asked or because the file cannot be written?
     bool isReadOnly() const;
-
-    std::int64_t lastRow() const;
-    std::int64_t changedRows() const;
 
     /// Copies everything to another file, also while others write.
     Result<void> copyTo(const std::filesystem::path& target) const;
@@ -105,24 +82,6 @@ private:
 
     sqlite3* m_database;
     std::vector<std::unique_ptr<TextTest>> m_tests;
-};
-
-/// Everything until commit() happens together or not at all. Others cannot write meanwhile.
-class SqliteTransaction
-{
-public:
-    static Result<SqliteTransaction> begin(SqliteDatabase& database);
-    SqliteTransaction(SqliteTransaction&& other) noexcept;
-    SqliteTransaction& operator=(SqliteTransaction&&) = delete;
-    /// Takes everything back unless it was committed.
-    ~SqliteTransaction();
-
-    Result<void> commit();
-
-private:
-    explicit SqliteTransaction(SqliteDatabase& database) : m_database(&database) {}
-
-    SqliteDatabase* m_database;
 };
 
 } // namespace faultline::library

@@ -12,11 +12,12 @@ constexpr const char* kVersion1 =
     ;
 
 constexpr std::array kMigrations{Migration{.to = 1, .sql = kVersion1}};
+static_assert(kMigrations.back().to == kSchemaVersion);
 
 /// "FLLB": tells our files from other programs' (PRAGMA application_id).
 constexpr std::int64_t kApplicationId = 0x464c4c42;
 
-Result<std::int64_t> pragma(const SqliteDatabase& database, std::string_view name)
+Result<std::int64_t> pragma(SqliteDatabase& database, std::string_view name)
 {
     FL_TRY(const auto value, database.number("PRAGMA " + std::string(name)));
     return value.value_or(0);
@@ -24,7 +25,7 @@ Result<std::int64_t> pragma(const SqliteDatabase& database, std::string_view nam
 
 Result<void> runStep(SqliteDatabase& database, const Migration& step)
 {
-    FL_TRY(auto transaction, SqliteTransaction::begin(database));
+    FL_TRY(auto transaction, SqlTransaction::begin(database));
     // Another process may have been faster.
     FL_TRY(const auto version, pragma(database, "user_version"));
     if (version >= step.to)
@@ -58,24 +59,17 @@ std::span<const Migration> migrations()
     return kMigrations;
 }
 
-std::int64_t schemaVersion()
-{
-    return kMigrations.back().to;
-}
-
-Result<SchemaState> schemaState(const SqliteDatabase& database)
+Result<SchemaState> schemaState(SqliteDatabase& database)
 {
     FL_TRY(const auto version, pragma(database, "user_version"));
     FL_TRY(const auto application, pragma(database, "application_id"));
     FL_TRY(const auto tables, database.number("SELECT count(*) FROM sqlite_schema"));
     if (application != kApplicationId)
         return tables.value_or(0) == 0 && version == 0 ? SchemaState::Empty : SchemaState::Foreign;
-    if (version <= schemaVersion())
-        return version == schemaVersion() ? SchemaState::Present : SchemaState::Older;
     FL_TRY(const auto oldest,
            database.number("SELECT CAST(value AS INTEGER) FROM library_meta WHERE key=?",
                            {std::string(kOldestReaderKey)}));
-    return oldest.value_or(version) <= schemaVersion() ? SchemaState::Newer : SchemaState::TooNew;
+    return stateOfVersion(version, oldest);
 }
 
 Result<void> migrateSteps(SqliteDatabase& database, std::span<const Migration> steps)
@@ -99,10 +93,7 @@ Result<std::optional<std::filesystem::path>> migrateLibrary(const std::filesyste
     if (state == SchemaState::Present)
         return std::optional<std::filesystem::path>();
     if (state != SchemaState::Older)
-        return fail(ErrorKind::Unsupported, library.string(),
-                    state == SchemaState::Foreign || state == SchemaState::Empty
-                        ? " is no library"
-                        : " is of a later version of this program");
+        return refuseMigration(library.string(), state);
     FL_TRY(const auto version, pragma(database, "user_version"));
     const auto copy = backupPath(library, version);
     FL_CHECK(backUp(database, copy));

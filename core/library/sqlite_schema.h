@@ -1,45 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/library/schema_state.h"
 #include "core/library/sqlite_database.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
-#include <string>
 
 namespace faultline::library {
-
-/// One step from a version of the schema to the next.
-struct Migration
-{
-    std::int64_t to = 0; ///< PRAGMA user_version afterwards.
-    const char* sql = nullptr;
-};
 
 /// The steps from an empty file to the present schema, in order.
 std::span<const Migration> migrations();
 
-/// The version that this program reads and writes.
-std::int64_t schemaVersion();
-
-/// Older programs may read what a newer one has written, as long as this number in `library_meta`
-/// is not above their version.
-inline constexpr const char* kOldestReaderKey = "oldest_reader";
-
-/// How a file stands to this program.
-enum class SchemaState : std::uint8_t {
-    Empty,   ///< Nothing is in it.
-    Present, ///< As this program writes it.
-    Older,   ///< `faultline library migrate` brings it up to date.
-    Newer,   ///< Of a later program, and readable.
-    TooNew,  ///< Of a later program that shuts this one out.
-    Foreign  ///< Some other program's database.
-};
-
 /// Errors: those of the database.
-Result<SchemaState> schemaState(const SqliteDatabase& database);
+Result<SchemaState> schemaState(SqliteDatabase& database);
 
 /// Runs the steps that are missing, each of them alone, so that an interrupted migration goes on
 /// with the next call. Errors: those of the database.

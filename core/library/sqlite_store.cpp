@@ -2,8 +2,9 @@
 #include "core/library/sqlite_store.h"
 
 #include "core/base/text.h"
-
-#include <array>
+#include "core/library/pattern_cache.h"
+#include "core/library/sqlite_database.h"
+#include "core/library/sqlite_schema.h"
 
 namespace faultline::library {
 
@@ -11,61 +12,20 @@ namespace {
 
 /// More problems than this say no more than these.
 constexpr std::size_t kMaxProblems = 100;
-/// More than a search can have.
-constexpr std::size_t kMaxPatterns = 128;
 
-std::unexpected<Error> refuse(const std::filesystem::path& path, SchemaState state)
+/// In the order of IndexedText.
+constexpr const char* kTextColumns[] = {"signature", "functions", "comment", "notes"};
+
+Result<void> addPatterns(SqliteDatabase& database)
 {
-    switch (state) {
-    case SchemaState::Older:
-        return fail(ErrorKind::Unsupported, path.string(),
-                    " is of an earlier version of this program: run faultline library migrate");
-    case SchemaState::TooNew:
-        return fail(ErrorKind::Unsupported, path.string(),
-                    " is of a later version of this program, which earlier ones cannot read");
-    case SchemaState::Empty:
-    case SchemaState::Foreign:
-    case SchemaState::Present:
-    case SchemaState::Newer: break;
-    }
-    return fail(ErrorKind::Unsupported, path.string(), " is no library");
+    return database.addTextTest(
+        kMatchesFunction, [patterns = std::make_shared<PatternCache>()](std::string_view pattern,
+                                                                        std::string_view text) {
+            return patterns->matches(pattern, text);
+        });
 }
 
 } // namespace
-
-std::string_view batchItemStateName(BatchItemState state)
-{
-    constexpr std::array<std::string_view, 4> kNames{"queued", "done", "duplicate", "failed"};
-    return kNames[static_cast<std::size_t>(state)];
-}
-
-SqliteStore::SqliteStore(SqliteDatabase database, ReadOnly readOnly)
-    : m_database(std::move(database)), m_readOnly(readOnly)
-{
-}
-
-SqliteStore::~SqliteStore() = default;
-
-Result<void> SqliteStore::prepare()
-{
-    return m_database.addTextTest(
-        "fl_matches",
-        [this](std::string_view pattern, std::string_view text) { return matches(pattern, text); });
-}
-
-bool SqliteStore::matches(std::string_view pattern, std::string_view text)
-{
-    auto found = m_patterns.find(pattern);
-    if (found == m_patterns.end()) {
-        auto compiled = signature::Pattern::compile(pattern);
-        if (!compiled)
-            return false; // Query::parse() has refused it.
-        if (m_patterns.size() == kMaxPatterns)
-            m_patterns.clear();
-        found = m_patterns.emplace(std::string(pattern), *std::move(compiled)).first;
-    }
-    return found->second.isIn(text);
-}
 
 Result<std::unique_ptr<SqliteStore>> SqliteStore::openForReading(const std::filesystem::path& path,
                                                                  ReadOnly why)
@@ -73,12 +33,12 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::openForReading(const std::file
     FL_TRY(auto database, SqliteDatabase::open(path, SqliteDatabase::Access::Read));
     FL_TRY(const auto state, schemaState(database));
     if (state != SchemaState::Present && state != SchemaState::Newer)
-        return refuse(path, state);
+        return refuseSchema(path.string(), state);
     if (state == SchemaState::Newer)
         why = ReadOnly::Newer;
-    std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(database), why));
-    FL_CHECK(store->prepare());
-    return store;
+    FL_CHECK(addPatterns(database));
+    return std::unique_ptr<SqliteStore>(
+        new SqliteStore(std::make_unique<SqliteDatabase>(std::move(database)), why));
 }
 
 Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::path& path,
@@ -103,66 +63,58 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
     if (state == SchemaState::Newer)
         return openForReading(path, ReadOnly::Newer);
     if (state != SchemaState::Present)
-        return refuse(path, state);
+        return refuseSchema(path.string(), state);
     // The end of a process loses nothing; a loss of power at most what came last.
     FL_CHECK(database->run("PRAGMA synchronous=NORMAL"));
-    std::unique_ptr<SqliteStore> store(new SqliteStore(*std::move(database), ReadOnly::No));
-    FL_CHECK(store->prepare());
-    return store;
-}
-
-Result<std::uint64_t> SqliteStore::changeNumber()
-{
-    FL_TRY(const auto number, m_database.number("SELECT CAST(value AS INTEGER) FROM library_meta "
-                                                "WHERE key='change'"));
-    return static_cast<std::uint64_t>(number.value_or(0));
+    FL_CHECK(addPatterns(*database));
+    return std::unique_ptr<SqliteStore>(
+        new SqliteStore(std::make_unique<SqliteDatabase>(*std::move(database)), ReadOnly::No));
 }
 
 Result<std::vector<std::string>> SqliteStore::check()
 {
     std::vector<std::string> problems;
     FL_TRY(auto statement,
-           m_database.prepare(concat("PRAGMA integrity_check(", kMaxProblems, ")")));
+           connection().prepare(concat("PRAGMA integrity_check(", kMaxProblems, ")")));
     for (;;) {
-        const auto hasRow = statement.step();
+        const auto hasRow = statement->step();
         if (!hasRow) {
             problems.push_back(hasRow.error().detail);
             return problems;
         }
         if (!*hasRow)
             break;
-        if (const auto text = statement.text(0); text != "ok")
+        if (const auto text = statement->text(0); text != "ok")
             problems.push_back(text);
     }
-    FL_TRY(auto keys, m_database.prepare("PRAGMA foreign_key_check"));
+    FL_TRY(auto keys, connection().prepare("PRAGMA foreign_key_check"));
     for (;;) {
-        FL_TRY(const bool hasRow, keys.step());
+        FL_TRY(const bool hasRow, keys->step());
         if (!hasRow || problems.size() == kMaxProblems)
             return problems;
-        problems.push_back(concat("row ", keys.integer(1), " of ", keys.text(0),
-                                  " belongs to a missing row of ", keys.text(2)));
+        problems.push_back(concat("row ", keys->integer(1), " of ", keys->text(0),
+                                  " belongs to a missing row of ", keys->text(2)));
     }
 }
 
-Result<SqliteTransaction> SqliteStore::beginWriting()
+Result<void> SqliteStore::addTexts(ReportId report, const IndexedTexts& texts)
 {
-    switch (m_readOnly) {
-    case ReadOnly::No: return SqliteTransaction::begin(m_database);
-    case ReadOnly::Asked: break;
-    case ReadOnly::Refused:
-        return fail(ErrorKind::PermissionDenied, "library: its file or folder cannot be written");
-    case ReadOnly::Newer:
-        return fail(ErrorKind::PermissionDenied,
-                    "library: a later version of this program has written it, so this one only "
-                    "reads it");
-    }
-    return fail(ErrorKind::PermissionDenied, "library: it is open for reading only");
+    return connection().change(
+        "INSERT INTO report_text(rowid,signature,functions,comment,notes) VALUES(?,?,?,?,'')",
+        {report, texts.signature, texts.functions, texts.comment});
 }
 
-Result<void> SqliteStore::commit(SqliteTransaction& transaction)
+Result<void> SqliteStore::replaceText(ReportId report, IndexedText which, const std::string& text)
 {
-    FL_CHECK(m_database.change("UPDATE library_meta SET value=value+1 WHERE key='change'"));
-    return transaction.commit();
+    return connection().change(concat("UPDATE report_text SET ",
+                                      kTextColumns[static_cast<std::size_t>(which)],
+                                      "=? WHERE rowid=?"),
+                               {text, report});
+}
+
+Result<void> SqliteStore::removeTexts(ReportId report)
+{
+    return connection().change("DELETE FROM report_text WHERE rowid=?", {report});
 }
 
 } // namespace faultline::library

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `faultline library` and `faultline diff` as their users see them.
 #include "tests/end_to_end/faultline_program.h"
+#include "tests/support/postgres_server.h"
 
 #include <QDir>
 #include <QFile>
@@ -29,9 +30,15 @@ private slots:
     void importsEveryKindOfEvent();
     void refusesWhatItCannotDo();
     void comparesCrashes();
+    void worksOnAServer();
+    void showsNoPasswords();
 
 private:
-    QString library() const { return m_folder->filePath(QStringLiteral("l/reports.fldb")); }
+    QString library() const
+    {
+        return m_address.isEmpty() ? m_folder->filePath(QStringLiteral("l/reports.fldb"))
+                                   : m_address;
+    }
 
     QString crashes() const { return m_folder->filePath(QStringLiteral("crashes")); }
 
@@ -62,10 +69,12 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_address; ///< Of a library on a server.
 };
 
 void TestLibraryCli::init()
 {
+    m_address.clear();
     m_folder = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir().mkpath(crashes() + "/deeper"));
     addCrash("null_write", "a.dmp");
@@ -290,6 +299,42 @@ void TestLibraryCli::comparesCrashes()
     QVERIFY(!json["stack"].toArray().isEmpty());
     QCOMPARE(diff({"a.dmp", "none.dmp"}).exitCode, 2);
     QCOMPARE(diff({"a.dmp"}).exitCode, 2);
+}
+
+/// An address takes the place of the file in every command.
+void TestLibraryCli::worksOnAServer()
+{
+    const auto server = PostgresServer::start();
+    if (!server && !qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
+        QSKIP("Debian's package postgresql is not installed");
+    QVERIFY2(server, server ? "" : server.error().detail.c_str());
+    QVERIFY((*server)->run("CREATE SCHEMA team"));
+    m_address = QString::fromStdString((*server)->url("team"));
+    QCOMPARE(json({"import", "--offline", "--dry-run", crashes()})["added"].toInt(), 3);
+    QCOMPARE(run({"list"}).exitCode, 3); // A dry run makes none.
+    QCOMPARE(import()["added"].toInt(), 3);
+    QCOMPARE(import()["duplicates"].toInt(), 4);
+    QCOMPARE(json({"search", "kind:=minidump"})["total"].toInt(), 3);
+    QCOMPARE(run({"tag", "1", "--status", "known"}).exitCode, 0);
+    QCOMPARE(json({"search", "status:known"})["total"].toInt(), 1);
+    QCOMPARE(run({"sign"}).exitCode, 0);
+    QCOMPARE(run({"migrate"}).output, QByteArray("nothing to do\n"));
+    (*server)->stop(PostgresServer::Stop::InOrder);
+    const auto away = run({"list"});
+    QCOMPARE(away.exitCode, 3);
+    QVERIFY2(away.errors.startsWith("faultline: library: connection to server"), away.errors);
+}
+
+void TestLibraryCli::showsNoPasswords()
+{
+    m_address = QStringLiteral("postgresql://anna:secret@localhost/crashes");
+    for (const QStringList& command : {QStringList{"list"}, QStringList{"import", crashes()},
+                                       QStringList{"migrate"}, QStringList{"sign"}}) {
+        const auto refused = run(command);
+        QCOMPARE(refused.exitCode, 3);
+        QVERIFY2(refused.errors.contains(".pgpass"), refused.errors);
+        QVERIFY(!refused.errors.contains("secret") && !refused.output.contains("secret"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLibraryCli)

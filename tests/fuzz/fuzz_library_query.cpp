@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any text as a search line, and as the stored frames of a report.
 #include "core/library/query.h"
-#include "core/library/query_sql.h"
+#include "core/library/sqlite_dialect.h"
 #include "core/library/report_record.h"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const auto bytes = ByteView::copyOf(std::as_bytes(std::span(data, size)));
     if (const auto query = Query::parse(bytes.text(), 1'700'000'000)) {
-        const auto condition = conditionOf(*query);
+        SqliteDialect dialect;
+        const auto condition = *conditionOf(*query, dialect);
         const auto places = std::ranges::count(condition.sql, '?');
         if (static_cast<std::size_t>(places) != condition.values.size())
             __builtin_trap();

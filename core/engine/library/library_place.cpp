@@ -5,8 +5,14 @@
 #include "core/base/temp_file.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/library/postgres_database.h"
+#include "core/library/postgres_schema.h"
+#include "core/library/postgres_store.h"
+#include "core/library/sqlite_schema.h"
+#include "core/library/sqlite_store.h"
 
 #include <ctime>
+#include <map>
 #include <pwd.h>
 #include <unistd.h>
 #include <utility>
@@ -45,17 +51,71 @@ Result<signature::RuleLayer> layerIn(const std::filesystem::path& folder)
     return layer;
 }
 
+bool isOnServer(const std::filesystem::path& place)
+{
+    return library::isPostgresUrl(place.string());
+}
+
+std::string keptName(signature::ListKind list)
+{
+    return concat("rules.", signature::listName(list));
+}
+
+/// The lists that a library on a server keeps; empty ones while there is no library.
+Result<signature::RuleLayer> layerOnServer(const std::filesystem::path& place)
+{
+    signature::RuleLayer layer{.name = library::shownUrl(place.string()), .texts = {}};
+    const auto store = openLibraryFile(place, library::StoreAccess::Read);
+    if (!store && store.error().kind == ErrorKind::NotFound)
+        return layer;
+    if (!store)
+        return std::unexpected(store.error());
+    FL_TRY(const auto texts, (*store)->keptTexts());
+    for (std::size_t i = 0; i < signature::kListCount; ++i) {
+        const auto found = texts.find(keptName(static_cast<signature::ListKind>(i)));
+        if (found != texts.end())
+            layer.texts[i] = found->second;
+    }
+    return layer;
+}
+
+Result<void> writeToServer(const std::filesystem::path& place, const signature::RuleLayer& own)
+{
+    FL_TRY(const auto store, openLibraryFile(place, library::StoreAccess::Write));
+    std::map<std::string, std::string> texts;
+    for (std::size_t i = 0; i < signature::kListCount; ++i)
+        texts.emplace(keptName(static_cast<signature::ListKind>(i)), own.texts[i]);
+    return store->keepTexts(texts);
+}
+
 } // namespace
 
 Result<std::unique_ptr<library::LibraryStore>> openLibraryFile(const std::filesystem::path& file,
-                                                               library::SqliteStore::Access access)
+                                                               library::StoreAccess access)
 {
-    if (access == library::SqliteStore::Access::Create && file.has_parent_path()) {
+    if (isOnServer(file)) {
+        FL_TRY(auto store, library::PostgresStore::open(file.string(), access));
+        return std::unique_ptr<library::LibraryStore>(std::move(store));
+    }
+    if (access == library::StoreAccess::Create && file.has_parent_path()) {
         std::error_code error; // Opening tells what is wrong.
         std::filesystem::create_directories(file.parent_path(), error);
     }
     FL_TRY(auto store, library::SqliteStore::open(file, access));
     return std::unique_ptr<library::LibraryStore>(std::move(store));
+}
+
+std::string shownPlace(const std::filesystem::path& file)
+{
+    return isOnServer(file) ? library::shownUrl(file.string()) : file.string();
+}
+
+Result<std::optional<std::string>> migrateLibraryFile(const std::filesystem::path& file)
+{
+    if (isOnServer(file))
+        return library::migratePostgresLibrary(file.string());
+    FL_TRY(const auto copy, library::migrateLibrary(file));
+    return copy ? std::optional(copy->string()) : std::nullopt;
 }
 
 Result<signature::SignatureRulesPtr>
@@ -65,7 +125,10 @@ rulesOfLibrary(const std::filesystem::path& file,
     const auto chosen = folder ? *folder : rulesFolder(file);
     std::error_code error;
     std::vector<signature::RuleLayer> layers{signature::shippedLayer()};
-    if (std::filesystem::is_directory(chosen, error)) {
+    if (!folder && isOnServer(file)) {
+        FL_TRY(auto layer, layerOnServer(file));
+        layers.push_back(std::move(layer));
+    } else if (std::filesystem::is_directory(chosen, error)) {
         FL_TRY(auto layer, layerIn(chosen));
         layers.push_back(std::move(layer));
     } else if (folder) {
@@ -76,11 +139,13 @@ rulesOfLibrary(const std::filesystem::path& file,
 
 Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file)
 {
-    return layerIn(rulesFolder(file));
+    return isOnServer(file) ? layerOnServer(file) : layerIn(rulesFolder(file));
 }
 
 Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own)
 {
+    if (isOnServer(file))
+        return writeToServer(file, own);
     const auto folder = rulesFolder(file);
     for (std::size_t i = 0; i < signature::kListCount; ++i) {
         const auto list = static_cast<signature::ListKind>(i);

@@ -3,36 +3,45 @@
 
 #include "core/base/result.h"
 #include "core/library/library_store.h"
-#include "core/library/sqlite_store.h"
 #include "core/signature/signature.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace faultline::engine {
 
-/// What the window and the command line share about a library: its file, its rules, its users.
+/// What the window and the command line share about a library: its place, its rules, its users. A
+/// place is a file, or the address of a PostgreSQL server ("postgresql://user@host/database").
 
-/// Opens a library; for Create, the file and its folder are made if needed. Errors: those of
-/// SqliteStore::open().
+/// Opens a library; for Create, the file and its folder are made if needed, or the tables on the
+/// server. Errors: those of SqliteStore::open() or PostgresStore::open().
 Result<std::unique_ptr<library::LibraryStore>> openLibraryFile(const std::filesystem::path& file,
-                                                               library::SqliteStore::Access access);
+                                                               library::StoreAccess access);
 
-/// The rules of a library: the shipped ones, and over them the lists in `folder`, otherwise those
-/// in the folder beside the library ("reports.fldb.rules"). Errors: NotFound (a folder that the
-/// user names), Malformed (a line that is no rule).
+/// The place as it may be shown: a password in an address, which opening refuses, is "***".
+std::string shownPlace(const std::filesystem::path& file);
+
+/// Brings a library up to date. Returns where the copy is that was made before, or nothing when
+/// there was nothing to do. Errors: those of migrateLibrary() or migratePostgresLibrary().
+Result<std::optional<std::string>> migrateLibraryFile(const std::filesystem::path& file);
+
+/// The rules of a library: the shipped ones, and over them the lists in `folder`, otherwise the
+/// library's own: those in the folder beside its file ("reports.fldb.rules"), or those on its
+/// server. Errors: NotFound (a folder that the user names), Malformed (a line that is no rule),
+/// those of opening.
 Result<signature::SignatureRulesPtr>
 rulesOfLibrary(const std::filesystem::path& file,
                const std::optional<std::filesystem::path>& folder);
 
-/// The lists of users that rulesOfLibrary() lays over the shipped ones, in the folder beside the
-/// library; empty ones where there is no file. Errors: those of reading.
+/// The lists of users that rulesOfLibrary() lays over the shipped ones; empty ones where there are
+/// none. Errors: those of reading.
 Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file);
 
-/// Writes the lists into the folder beside the library, which is made if needed. Each file is the
-/// former or the new one, whatever happens meanwhile. Errors: those of writing.
+/// Writes the lists into the folder beside the library, which is made if needed, or to its server.
+/// Each list is the former or the new one, whatever happens meanwhile. Errors: those of writing.
 Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own);
 
 /// The mode in which the reports of a library are signed; Faultline's own while it has none.

@@ -81,7 +81,8 @@ bool LibraryService::isLatest(SearchId id) const
 Result<library::LibraryStore*> LibraryService::store()
 {
     if (!m_desk.store)
-        return fail(ErrorKind::NotFound, "library: there is none in ", m_desk.file.string());
+        return fail(ErrorKind::NotFound, "library: there is none in ",
+                    shownPlace(m_desk.file));
     return m_desk.store.get();
 }
 
@@ -89,7 +90,7 @@ Result<library::LibraryStore*> LibraryService::store()
 Result<library::LibraryStore*> LibraryService::storeForWriting()
 {
     if (!m_desk.store) {
-        FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::SqliteStore::Access::Create));
+        FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::StoreAccess::Create));
         m_callback(LibraryOpened{
             .file = m_desk.file, .state = stateOf(*m_desk.store), .user = presentAuthor().name});
     }
@@ -108,7 +109,7 @@ void LibraryService::open(std::filesystem::path file)
     };
     const auto task = [this, file = std::move(file)] {
         m_desk = {.file = file, .store = nullptr, .toldChange = 0};
-        auto store = openLibraryFile(file, library::SqliteStore::Access::Write);
+        auto store = openLibraryFile(file, library::StoreAccess::Write);
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
         if (store) {
             m_desk.store = *std::move(store);

@@ -304,7 +304,7 @@ void TestLibraryService::otherProgramsChangesAreNoticed()
     desk.service.search(searchFor({}));
     const auto group = desk.next<LibraryPage>()->groups.rows[0];
     auto other =
-        openLibraryFile(desk.path("own/reports.fldb"), library::SqliteStore::Access::Write);
+        openLibraryFile(desk.path("own/reports.fldb"), library::StoreAccess::Write);
     QVERIFY(other);
     library::TriageChange change;
     change.assignee = "ben";

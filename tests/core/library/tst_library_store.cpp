@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/library/postgres_store.h"
 #include "core/library/sqlite_store.h"
 #include "library_samples.h"
+#include "tests/support/postgres_server.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 
 using namespace faultline;
 using namespace faultline::library;
 using faultline::test::newReport;
+using faultline::test::PostgresServer;
 
 namespace {
-
-/// Opens the same library again and again, as several programs would.
-using Opener = std::function<std::unique_ptr<LibraryStore>()>;
 
 const Author kAnna{.name = "anna", .at = 1'700'000'100};
 const Author kBen{.name = "ben", .at = 1'700'000'200};
@@ -34,16 +34,23 @@ class TestLibraryStore : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
 
     void addsAndReadsBack_data() { stores(); }
 
     void addsAndReadsBack();
 
-    void takesAFileOnce_data() { stores(); }
+    void visitsTheLatestStacks_data() { stores(); }
 
     void visitsTheLatestStacks();
+
+    void storesTheCustomer_data() { stores(); }
+
     void storesTheCustomer();
+
+    void takesAFileOnce_data() { stores(); }
+
     void takesAFileOnce();
 
     void searches_data() { stores(); }
@@ -53,6 +60,9 @@ private Q_SLOTS:
     void sortsAndPages_data() { stores(); }
 
     void sortsAndPages();
+
+    void unknownTimesComeLast_data() { stores(); }
+
     void unknownTimesComeLast();
 
     void groupsAndCounts_data() { stores(); }
@@ -83,9 +93,12 @@ private Q_SLOTS:
 
     void keepsHistoryAndUndoes();
 
-    void removesReports_data() { stores(); }
+    void numbersRealChangesOnly_data() { stores(); }
 
     void numbersRealChangesOnly();
+
+    void removesReports_data() { stores(); }
+
     void removesReports();
 
     void renamesSplitsAndMergesGroups_data() { stores(); }
@@ -100,6 +113,10 @@ private Q_SLOTS:
 
     void tellsOthersOfChanges();
 
+    void keepsTextsForUsers_data() { stores(); }
+
+    void keepsTextsForUsers();
+
     void survivesHostileTexts_data() { stores(); }
 
     void survivesHostileTexts();
@@ -107,23 +124,52 @@ private Q_SLOTS:
 private:
     static void stores()
     {
-        QTest::addColumn<QString>("store");
-        QTest::newRow("SQLite") << QStringLiteral("sqlite");
+        QTest::addColumn<bool>("isOnServer");
+        QTest::newRow("SQLite") << false;
+        QTest::newRow("PostgreSQL") << true;
     }
 
     std::unique_ptr<LibraryStore> open()
     {
-        const auto path = m_folder->filePath(QStringLiteral("reports.fldb")).toStdString();
-        auto store = SqliteStore::open(path, SqliteStore::Access::Create);
+        QFETCH(bool, isOnServer);
+        if (!isOnServer)
+            return opened<SqliteStore>(m_folder->filePath(QStringLiteral("reports.fldb")));
+        return opened<PostgresStore>(QString::fromStdString(m_server->url(m_schema)));
+    }
+
+    template <class Store>
+    static std::unique_ptr<LibraryStore> opened(const QString& place)
+    {
+        auto store = Store::open(place.toStdString(), StoreAccess::Create);
         return store ? *std::move(store) : nullptr;
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<PostgresServer> m_server; ///< For all tests.
+    std::string m_schema;
+    int m_schemas = 0;
 };
 
+void TestLibraryStore::initTestCase()
+{
+    auto server = PostgresServer::start();
+    if (server)
+        m_server = *std::move(server);
+    else if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
+        QFAIL(server.error().detail.c_str());
+}
+
+/// Each test has a library of its own.
 void TestLibraryStore::init()
 {
+    QFETCH(bool, isOnServer);
     m_folder = std::make_unique<QTemporaryDir>();
+    if (!isOnServer)
+        return;
+    if (!m_server)
+        QSKIP("Debian's package postgresql is not installed");
+    m_schema = concat("library_", ++m_schemas);
+    QVERIFY(m_server->run("CREATE SCHEMA " + m_schema));
 }
 
 void TestLibraryStore::addsAndReadsBack()
@@ -611,6 +657,18 @@ void TestLibraryStore::tellsOthersOfChanges()
     const auto before = two->changeNumber();
     QVERIFY(one->add(newReport("a", "s")));
     QVERIFY(*two->changeNumber() > *before);
+}
+
+void TestLibraryStore::keepsTextsForUsers()
+{
+    const auto store = open();
+    QVERIFY(store->keptTexts()->empty());
+    const auto before = store->changeNumber();
+    QVERIFY(store->keepTexts({{"rules.prefix", "a\n%b"}, {"other", "x"}}));
+    QVERIFY(*store->changeNumber() > *before);
+    QVERIFY(store->keepTexts({{"other", "'y'"}}));
+    const std::map<std::string, std::string> expected{{"other", "'y'"}, {"rules.prefix", "a\n%b"}};
+    QCOMPARE(*open()->keptTexts(), expected);
 }
 
 /// SQL, the index's own syntax, controls and bidirectional marks are texts like any other.

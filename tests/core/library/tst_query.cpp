@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/library/query.h"
-#include "core/library/query_sql.h"
+#include "core/library/sqlite_dialect.h"
 
 #include <QTest>
 
@@ -197,7 +197,8 @@ void TestQuery::bindsEveryText()
                 {.field = static_cast<QueryField>(i), .comparison = comparison, .value = evil});
         }
     }
-    const auto condition = conditionOf(query);
+    SqliteDialect dialect;
+    const auto condition = *conditionOf(query, dialect);
     QVERIFY(condition.sql.find("DROP") == std::string::npos);
     QCOMPARE(static_cast<std::size_t>(std::ranges::count(condition.sql, '?')),
              condition.values.size());

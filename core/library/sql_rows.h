@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/library/library_store.h"
-#include "core/library/sqlite_database.h"
+#include "core/library/sql_connection.h"
 
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ inline constexpr int kTriageColumnCount = 8;
 
 /// Reads kTriageColumns from column `first` on. What the file has of an unknown status reads as
 /// New.
-TriageState triageFrom(const SqliteStatement& statement, int first);
+TriageState triageFrom(const SqlStatement& statement, int first);
 
 /// Their values in the same order.
 std::vector<SqlValue> triageValues(const TriageState& state);

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
-#include "core/library/sqlite_rows.h"
-#include "core/library/sqlite_store.h"
+#include "core/library/sql_rows.h"
+#include "core/library/sql_store.h"
 
 namespace faultline::library {
 
 namespace {
 
 constexpr std::size_t kMaxIndexedBytes = 16 << 10;
+constexpr std::size_t kMaxRowsOfInsert = 100;
+constexpr std::int64_t kStacksOfPage = 4096;
 
 std::optional<std::int64_t> signedOf(const std::optional<std::uint64_t>& number)
 {
@@ -58,7 +60,7 @@ std::vector<SqlValue> recordValues(const ReportRecord& record)
             static_cast<std::int64_t>(record.quality)};
 }
 
-ReportRecord recordFrom(const SqliteStatement& row)
+ReportRecord recordFrom(const SqlStatement& row)
 {
     int at = 0;
     ReportRecord record;
@@ -127,29 +129,34 @@ triageOfNew(const TriageState& group, bool isRegression, const std::string& cust
 
 } // namespace
 
-Result<std::optional<GroupId>> SqliteStore::findGroup(std::string_view signature)
+Result<std::optional<GroupId>> SqlStore::findGroup(std::string_view signature)
 {
     const std::vector<SqlValue> values{std::string(signature)};
-    FL_TRY(auto id, m_database.number("SELECT id FROM groups WHERE signature=?", values));
+    FL_TRY(auto id, m_connection->number("SELECT id FROM groups WHERE signature=?", values));
     if (!id) {
-        FL_TRY(id, m_database.number("SELECT group_id FROM aliases WHERE signature=?", values));
+        FL_TRY(id, m_connection->number("SELECT group_id FROM aliases WHERE signature=?", values));
     }
     return id;
 }
 
-Result<GroupId> SqliteStore::groupFor(const std::string& signature)
+Result<GroupId> SqlStore::groupFor(const std::string& signature)
 {
     FL_TRY(const auto found, findGroup(signature));
     if (found)
         return *found;
-    FL_CHECK(m_database.change("INSERT INTO groups(signature) VALUES(?)", {signature}));
-    return m_database.lastRow();
+    return insertGroup(signature);
 }
 
-Result<ReportId> SqliteStore::insertReport(const NewReport& report,
-                                           GroupId group,
-                                           const TriageState& state,
-                                           bool isRegression)
+Result<GroupId> SqlStore::insertGroup(const std::string& signature)
+{
+    return m_connection->insert("INSERT INTO groups(signature) VALUES(?) RETURNING id",
+                                {signature});
+}
+
+Result<ReportId> SqlStore::insertReport(const NewReport& report,
+                                        GroupId group,
+                                        const TriageState& state,
+                                        bool isRegression)
 {
     auto values = recordValues(report.record);
     const auto triage = triageValues(state);
@@ -158,45 +165,57 @@ Result<ReportId> SqliteStore::insertReport(const NewReport& report,
     values.emplace_back(group);
     values.emplace_back(std::int64_t{isRegression ? 1 : 0});
     values.push_back(valueOf(report.batch));
-    FL_CHECK(m_database.change(concat("INSERT INTO reports(", kRecordColumns, ",", kTriageColumns,
-                                      ",imported_at,group_id,regression,batch_id) VALUES(",
-                                      placesFor(values.size()), ")"),
-                               values));
-    return m_database.lastRow();
+    return m_connection->insert(concat("INSERT INTO reports(", kRecordColumns, ",", kTriageColumns,
+                                       ",imported_at,group_id,regression,batch_id) VALUES(",
+                                       placesFor(values.size()), ") RETURNING id"),
+                                values);
 }
 
-Result<void> SqliteStore::insertLists(ReportId id, const ReportRecord& record)
+/// Inserts many rows with few statements: a server that is far away answers each of them late.
+Result<void>
+SqlStore::insertRows(const char* into, std::size_t columns, const std::vector<SqlValue>& values)
 {
-    FL_TRY(auto modules, m_database.prepare("INSERT INTO report_modules VALUES(?,?,?,?,?,?)"));
-    for (const auto& module : record.modules) {
-        FL_CHECK(modules.bind({id, module.name, module.version, module.debugId,
-                               std::int64_t{module.isOnStack ? 1 : 0},
-                               std::int64_t{module.isMissing ? 1 : 0}}));
-        FL_TRY(const bool hasRow, modules.step());
-        static_cast<void>(hasRow);
+    const auto row = concat("(", placesFor(columns), ")");
+    const auto most = columns * kMaxRowsOfInsert;
+    for (std::size_t at = 0; at < values.size(); at += most) {
+        const auto count = std::min(most, values.size() - at);
+        const auto from = values.begin() + static_cast<std::ptrdiff_t>(at);
+        std::string sql = into + row;
+        for (std::size_t i = columns; i < count; i += columns)
+            sql += "," + row;
+        FL_CHECK(m_connection->change(sql, {from, from + static_cast<std::ptrdiff_t>(count)}));
     }
-    FL_TRY(auto annotations, m_database.prepare("INSERT INTO report_annotations VALUES(?,?,?)"));
-    for (const auto& [key, value] : record.annotations) {
-        FL_CHECK(annotations.bind({id, key, value}));
-        FL_TRY(const bool hasRow, annotations.step());
-        static_cast<void>(hasRow);
-    }
-    return m_database.change(
-        "INSERT INTO report_text(rowid,signature,functions,comment,notes) VALUES(?,?,?,?,'')",
-        {id, record.signature, functionsText(record), record.comment.substr(0, kMaxIndexedBytes)});
+    return {};
 }
 
-Result<Added> SqliteStore::add(const NewReport& report)
+Result<void> SqlStore::insertLists(ReportId id, const ReportRecord& record)
+{
+    std::vector<SqlValue> values;
+    for (const auto& module : record.modules)
+        values.insert(values.end(), {id, module.name, module.version, module.debugId,
+                                     std::int64_t{module.isOnStack ? 1 : 0},
+                                     std::int64_t{module.isMissing ? 1 : 0}});
+    FL_CHECK(insertRows("INSERT INTO report_modules VALUES", 6, values));
+    values.clear();
+    for (const auto& [key, value] : record.annotations)
+        values.insert(values.end(), {id, key, value});
+    FL_CHECK(insertRows("INSERT INTO report_annotations VALUES", 3, values));
+    return addTexts(id, {.signature = record.signature,
+                         .functions = functionsText(record),
+                         .comment = record.comment.substr(0, kMaxIndexedBytes)});
+}
+
+Result<Added> SqlStore::add(const NewReport& report)
 {
     FL_TRY(auto transaction, beginWriting());
     const auto& record = report.record;
-    FL_TRY(auto known, m_database.prepare(
+    FL_TRY(auto known, m_connection->prepare(
                            "SELECT id,group_id,regression FROM reports WHERE sha256=? AND part=?"));
-    FL_CHECK(known.bind({record.sha256, record.part}));
-    FL_TRY(const bool isKnown, known.step());
+    FL_CHECK(known->bind({record.sha256, record.part}));
+    FL_TRY(const bool isKnown, known->step());
     if (isKnown)
-        return Added{Added::Kind::Duplicate, known.integer(0), known.integer(1),
-                     known.integer(2) != 0};
+        return Added{Added::Kind::Duplicate, known->integer(0), known->integer(1),
+                     known->integer(2) != 0};
     Added added;
     FL_TRY(added.group, groupFor(record.signature));
     FL_TRY(const auto groupRow, row(HistoryOf::Group, added.group));
@@ -205,38 +224,38 @@ Result<Added> SqliteStore::add(const NewReport& report)
     FL_TRY(added.id, insertReport(report, added.group, triage, added.isRegression));
     FL_CHECK(insertLists(added.id, record));
     for (const auto& tag : triage.tags)
-        FL_CHECK(m_database.change("INSERT INTO report_tags VALUES(?,?)", {added.id, tag}));
+        FL_CHECK(m_connection->change("INSERT INTO report_tags VALUES(?,?)", {added.id, tag}));
     if (!report.payload.empty())
-        FL_CHECK(m_database.change("INSERT INTO report_payloads VALUES(?,?)",
-                                   {added.id, report.payload}));
+        FL_CHECK(m_connection->change("INSERT INTO report_payloads VALUES(?,?)",
+                                      {added.id, report.payload}));
     FL_CHECK(commit(transaction));
     return added;
 }
 
-Result<void> SqliteStore::addLists(ReportId id, ReportRecord& record)
+Result<void> SqlStore::addLists(ReportId id, ReportRecord& record)
 {
-    FL_TRY(auto modules, m_database.prepare("SELECT name,version,debug_id,on_stack,missing FROM "
-                                            "report_modules WHERE report_id=? ORDER BY rowid"));
-    FL_CHECK(modules.bind({id}));
+    FL_TRY(auto modules, m_connection->prepare("SELECT name,version,debug_id,on_stack,missing FROM "
+                                               "report_modules WHERE report_id=? ORDER BY rowid"));
+    FL_CHECK(modules->bind({id}));
     for (;;) {
-        FL_TRY(const bool hasRow, modules.step());
+        FL_TRY(const bool hasRow, modules->step());
         if (!hasRow)
             break;
-        record.modules.push_back({modules.text(0), modules.text(1), modules.text(2),
-                                  modules.integer(3) != 0, modules.integer(4) != 0});
+        record.modules.push_back({modules->text(0), modules->text(1), modules->text(2),
+                                  modules->integer(3) != 0, modules->integer(4) != 0});
     }
-    FL_TRY(auto annotations, m_database.prepare("SELECT key,value FROM report_annotations WHERE "
-                                                "report_id=? ORDER BY rowid"));
-    FL_CHECK(annotations.bind({id}));
+    FL_TRY(auto annotations, m_connection->prepare("SELECT key,value FROM report_annotations WHERE "
+                                                   "report_id=? ORDER BY rowid"));
+    FL_CHECK(annotations->bind({id}));
     for (;;) {
-        FL_TRY(const bool hasRow, annotations.step());
+        FL_TRY(const bool hasRow, annotations->step());
         if (!hasRow)
             return {};
-        record.annotations.emplace_back(annotations.text(0), annotations.text(1));
+        record.annotations.emplace_back(annotations->text(0), annotations->text(1));
     }
 }
 
-Result<StoredReport> SqliteStore::report(ReportId id)
+Result<StoredReport> SqlStore::report(ReportId id)
 {
     Query query;
     query.terms.push_back({.field = QueryField::Id,
@@ -250,85 +269,96 @@ Result<StoredReport> SqliteStore::report(ReportId id)
     if (page.rows.empty())
         return fail(ErrorKind::NotFound, "library: there is no report ", id);
     StoredReport stored{.summary = std::move(page.rows.front()), .record = {}, .batch = {}};
-    FL_TRY(auto statement, m_database.prepare(concat("SELECT ", kRecordColumns,
-                                                     ",batch_id FROM reports WHERE id=?")));
-    FL_CHECK(statement.bind({id}));
-    FL_TRY(const bool hasRow, statement.step());
+    FL_TRY(auto statement, m_connection->prepare(concat("SELECT ", kRecordColumns,
+                                                        ",batch_id FROM reports WHERE id=?")));
+    FL_CHECK(statement->bind({id}));
+    FL_TRY(const bool hasRow, statement->step());
     if (!hasRow)
         return fail(ErrorKind::NotFound, "library: there is no report ", id);
-    stored.record = recordFrom(statement);
-    stored.batch = statement.integerIfAny(30);
+    stored.record = recordFrom(*statement);
+    stored.batch = statement->integerIfAny(30);
     FL_CHECK(addLists(id, stored.record));
     return stored;
 }
 
-Result<ByteView> SqliteStore::payload(ReportId id)
+Result<ByteView> SqlStore::payload(ReportId id)
 {
     FL_TRY(auto statement,
-           m_database.prepare("SELECT p.bytes FROM reports r LEFT JOIN report_payloads p ON "
-                              "p.report_id=r.id WHERE r.id=?"));
-    FL_CHECK(statement.bind({id}));
-    FL_TRY(const bool hasRow, statement.step());
+           m_connection->prepare("SELECT p.bytes FROM reports r LEFT JOIN report_payloads p ON "
+                                 "p.report_id=r.id WHERE r.id=?"));
+    FL_CHECK(statement->bind({id}));
+    FL_TRY(const bool hasRow, statement->step());
     if (!hasRow)
         return fail(ErrorKind::NotFound, "library: there is no report ", id);
-    return statement.bytes(0);
+    return statement->bytes(0);
 }
 
-Result<std::vector<ReportId>> SqliteStore::findFile(std::string_view sha256)
+Result<std::vector<ReportId>> SqlStore::findFile(std::string_view sha256)
 {
     std::vector<ReportId> ids;
-    FL_TRY(auto statement, m_database.prepare("SELECT id FROM reports WHERE sha256=? ORDER BY id"));
-    FL_CHECK(statement.bind({std::string(sha256)}));
+    FL_TRY(auto statement,
+           m_connection->prepare("SELECT id FROM reports WHERE sha256=? ORDER BY id"));
+    FL_CHECK(statement->bind({std::string(sha256)}));
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return ids;
-        ids.push_back(statement.integer(0));
+        ids.push_back(statement->integer(0));
     }
 }
 
-Result<void> SqliteStore::remove(Target report)
+Result<void> SqlStore::remove(Target report)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto present, expectedRow(HistoryOf::Report, report));
     static_cast<void>(present);
-    FL_CHECK(m_database.change("DELETE FROM report_text WHERE rowid=?", {report.id}));
-    FL_CHECK(m_database.change("DELETE FROM reports WHERE id=?", {report.id}));
+    FL_CHECK(removeTexts(report.id));
+    FL_CHECK(m_connection->change("DELETE FROM reports WHERE id=?", {report.id}));
     return commit(transaction);
 }
 
-Result<void> SqliteStore::eachStack(
-    std::uint64_t limit,
-    const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit)
+Result<void>
+SqlStore::eachStack(std::uint64_t limit,
+                    const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit)
 {
     if (limit == 0)
         return {};
-    FL_TRY(
-        auto statement,
-        m_database.prepare("SELECT id,group_id,frames FROM reports WHERE id>=coalesce((SELECT id "
-                           "FROM reports ORDER BY id DESC LIMIT 1 OFFSET ?),0) ORDER BY id"));
-    FL_CHECK(statement.bind({rowCount(limit - 1)}));
-    for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
-        if (!hasRow)
-            return {};
-        visit(statement.integer(0), statement.integer(1), parseFrames(statement.text(2)));
+    FL_TRY(const auto first,
+           m_connection->number("SELECT id FROM reports ORDER BY id DESC LIMIT 1 OFFSET ?",
+                                {rowCount(limit - 1)}));
+    // In pages: a server's answer is in memory as a whole.
+    std::int64_t next = first.value_or(0);
+    for (bool hasMore = true; hasMore;) {
+        FL_TRY(auto statement,
+               m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE id>=? ORDER BY "
+                                     "id LIMIT ?"));
+        FL_CHECK(statement->bind({next, kStacksOfPage}));
+        hasMore = false;
+        for (;;) {
+            FL_TRY(const bool hasRow, statement->step());
+            if (!hasRow)
+                break;
+            hasMore = true;
+            next = statement->integer(0) + 1;
+            visit(statement->integer(0), statement->integer(1), parseFrames(statement->text(2)));
+        }
     }
+    return {};
 }
 
-Result<std::vector<StoredStack>> SqliteStore::stacksBefore(ReportId before, std::uint64_t limit)
+Result<std::vector<StoredStack>> SqlStore::stacksBefore(ReportId before, std::uint64_t limit)
 {
     FL_TRY(auto statement,
-           m_database.prepare(
+           m_connection->prepare(
                "SELECT id,frames FROM reports WHERE ?1=0 OR id<?1 ORDER BY id DESC LIMIT ?2"));
-    FL_CHECK(statement.bind({before, rowCount(limit)}));
+    FL_CHECK(statement->bind({before, rowCount(limit)}));
     std::vector<StoredStack> stacks;
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return stacks;
         stacks.push_back(
-            {.report = statement.integer(0), .frames = parseFrames(statement.text(1))});
+            {.report = statement->integer(0), .frames = parseFrames(statement->text(1))});
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/library/sqlite_rows.h"
-#include "core/library/sqlite_store.h"
+#include "core/library/sql_rows.h"
+#include "core/library/sql_store.h"
 
 namespace faultline::library {
 
@@ -18,19 +18,19 @@ constexpr const char* nameOf(HistoryOf of)
 
 } // namespace
 
-Result<SqliteStore::Row> SqliteStore::row(HistoryOf of, std::int64_t id)
+Result<SqlStore::Row> SqlStore::row(HistoryOf of, std::int64_t id)
 {
     FL_TRY(auto statement,
-           m_database.prepare(concat("SELECT ", kTriageColumns, ",row_version FROM ", tableOf(of),
-                                     " WHERE id=?")));
-    FL_CHECK(statement.bind({id}));
-    FL_TRY(const bool hasRow, statement.step());
+           m_connection->prepare(concat("SELECT ", kTriageColumns, ",row_version FROM ",
+                                        tableOf(of), " WHERE id=?")));
+    FL_CHECK(statement->bind({id}));
+    FL_TRY(const bool hasRow, statement->step());
     if (!hasRow)
         return fail(ErrorKind::NotFound, "library: there is no ", nameOf(of), ' ', id);
-    return Row{triageFrom(statement, 0), statement.integer(kTriageColumnCount)};
+    return Row{triageFrom(*statement, 0), statement->integer(kTriageColumnCount)};
 }
 
-Result<SqliteStore::Row> SqliteStore::expectedRow(HistoryOf of, Target target)
+Result<SqlStore::Row> SqlStore::expectedRow(HistoryOf of, Target target)
 {
     FL_TRY(auto present, row(of, target.id));
     if (present.rowVersion != target.rowVersion)
@@ -40,30 +40,30 @@ Result<SqliteStore::Row> SqliteStore::expectedRow(HistoryOf of, Target target)
     return present;
 }
 
-Result<void> SqliteStore::writeTriage(HistoryOf of, std::int64_t id, const TriageState& state)
+Result<void> SqlStore::writeTriage(HistoryOf of, std::int64_t id, const TriageState& state)
 {
     auto values = triageValues(state);
     values.emplace_back(id);
-    FL_CHECK(m_database.change(
+    FL_CHECK(m_connection->change(
         concat("UPDATE ", tableOf(of),
                " SET status=?,fixed_in=?,duplicate_of=?,assignee=?,ticket=?,notes=?,customer=?,"
                "tags=?,row_version=row_version+1 WHERE id=?"),
         values));
     if (of == HistoryOf::Group)
         return {};
-    FL_CHECK(m_database.change("UPDATE report_text SET notes=? WHERE rowid=?", {state.notes, id}));
-    FL_CHECK(m_database.change("DELETE FROM report_tags WHERE report_id=?", {id}));
+    FL_CHECK(replaceText(id, IndexedText::Notes, state.notes));
+    FL_CHECK(m_connection->change("DELETE FROM report_tags WHERE report_id=?", {id}));
     for (const auto& tag : state.tags)
-        FL_CHECK(m_database.change("INSERT INTO report_tags VALUES(?,?)", {id, tag}));
+        FL_CHECK(m_connection->change("INSERT INTO report_tags VALUES(?,?)", {id, tag}));
     return {};
 }
 
-Result<void> SqliteStore::noteChanges(ActionId action,
-                                      const Author& author,
-                                      HistoryOf of,
-                                      std::int64_t id,
-                                      const TriageState& before,
-                                      const TriageState& after)
+Result<void> SqlStore::noteChanges(ActionId action,
+                                   const Author& author,
+                                   HistoryOf of,
+                                   std::int64_t id,
+                                   const TriageState& before,
+                                   const TriageState& after)
 {
     for (int i = 0; i <= static_cast<int>(kLastTriageField); ++i) {
         const auto field = static_cast<TriageField>(i);
@@ -71,7 +71,7 @@ Result<void> SqliteStore::noteChanges(ActionId action,
         const auto to = fieldText(after, field);
         if (from == to)
             continue;
-        FL_CHECK(m_database.change(
+        FL_CHECK(m_connection->change(
             "INSERT INTO history(action,at,who,of_group,row_id,field,before,after) "
             "VALUES(?,?,?,?,?,?,?,?)",
             {action, author.at, author.name, std::int64_t{of == HistoryOf::Group ? 1 : 0}, id,
@@ -80,7 +80,7 @@ Result<void> SqliteStore::noteChanges(ActionId action,
     return {};
 }
 
-Result<bool> SqliteStore::applyChange(
+Result<bool> SqlStore::applyChange(
     ActionId action, const Author& author, HistoryOf of, Target target, const TriageChange& change)
 {
     FL_TRY(const auto present, expectedRow(of, target));
@@ -92,15 +92,15 @@ Result<bool> SqliteStore::applyChange(
     return true;
 }
 
-Result<ActionId> SqliteStore::nextAction()
+Result<ActionId> SqlStore::nextAction()
 {
-    FL_TRY(const auto last, m_database.number("SELECT max(action) FROM history"));
+    FL_TRY(const auto last, m_connection->number("SELECT max(action) FROM history"));
     return last.value_or(0) + 1;
 }
 
-Result<std::optional<ActionId>> SqliteStore::changeReports(std::span<const Target> reports,
-                                                           const TriageChange& change,
-                                                           const Author& author)
+Result<std::optional<ActionId>> SqlStore::changeReports(std::span<const Target> reports,
+                                                        const TriageChange& change,
+                                                        const Author& author)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto action, nextAction());
@@ -116,7 +116,7 @@ Result<std::optional<ActionId>> SqliteStore::changeReports(std::span<const Targe
 }
 
 Result<std::optional<ActionId>>
-SqliteStore::changeGroup(Target group, const TriageChange& change, const Author& author)
+SqlStore::changeGroup(Target group, const TriageChange& change, const Author& author)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto action, nextAction());
@@ -127,13 +127,13 @@ SqliteStore::changeGroup(Target group, const TriageChange& change, const Author&
     std::vector<Target> reports;
     {
         FL_TRY(auto statement,
-               m_database.prepare("SELECT id,row_version FROM reports WHERE group_id=?"));
-        FL_CHECK(statement.bind({group.id}));
+               m_connection->prepare("SELECT id,row_version FROM reports WHERE group_id=?"));
+        FL_CHECK(statement->bind({group.id}));
         for (;;) {
-            FL_TRY(const bool hasRow, statement.step());
+            FL_TRY(const bool hasRow, statement->step());
             if (!hasRow)
                 break;
-            reports.push_back({statement.integer(0), statement.integer(1)});
+            reports.push_back({statement->integer(0), statement->integer(1)});
         }
     }
     for (const auto& target : reports) {
@@ -147,40 +147,39 @@ SqliteStore::changeGroup(Target group, const TriageChange& change, const Author&
     return std::optional(action);
 }
 
-Result<std::vector<HistoryEntry>> SqliteStore::entries(std::string_view where,
-                                                       const std::vector<SqlValue>& values)
+Result<std::vector<HistoryEntry>> SqlStore::entries(std::string_view where,
+                                                    const std::vector<SqlValue>& values)
 {
     std::vector<HistoryEntry> list;
-    FL_TRY(auto statement,
-           m_database.prepare(concat("SELECT action,at,who,of_group,row_id,field,before,after FROM "
-                                     "history WHERE ",
-                                     where, " ORDER BY id DESC")));
-    FL_CHECK(statement.bind(values));
+    FL_TRY(auto statement, m_connection->prepare(concat(
+                               "SELECT action,at,who,of_group,row_id,field,before,after FROM "
+                               "history WHERE ",
+                               where, " ORDER BY id DESC")));
+    FL_CHECK(statement->bind(values));
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return list;
-        const auto field = parseTriageField(statement.text(5));
+        const auto field = parseTriageField(statement->text(5));
         if (!field)
             continue; // Of a later program.
-        list.push_back({.action = statement.integer(0),
-                        .at = statement.integer(1),
-                        .who = statement.text(2),
-                        .of = statement.integer(3) != 0 ? HistoryOf::Group : HistoryOf::Report,
-                        .id = statement.integer(4),
+        list.push_back({.action = statement->integer(0),
+                        .at = statement->integer(1),
+                        .who = statement->text(2),
+                        .of = statement->integer(3) != 0 ? HistoryOf::Group : HistoryOf::Report,
+                        .id = statement->integer(4),
                         .field = *field,
-                        .before = statement.text(6),
-                        .after = statement.text(7)});
+                        .before = statement->text(6),
+                        .after = statement->text(7)});
     }
 }
 
-Result<std::vector<HistoryEntry>> SqliteStore::history(HistoryOf of, std::int64_t id)
+Result<std::vector<HistoryEntry>> SqlStore::history(HistoryOf of, std::int64_t id)
 {
     return entries("of_group=? AND row_id=?", {std::int64_t{of == HistoryOf::Group ? 1 : 0}, id});
 }
 
-Result<void>
-SqliteStore::undoEntry(const HistoryEntry& entry, ActionId action, const Author& author)
+Result<void> SqlStore::undoEntry(const HistoryEntry& entry, ActionId action, const Author& author)
 {
     FL_TRY(const auto present, row(entry.of, entry.id));
     if (fieldText(present.triage, entry.field) != entry.after)
@@ -192,7 +191,7 @@ SqliteStore::undoEntry(const HistoryEntry& entry, ActionId action, const Author&
     return noteChanges(action, author, entry.of, entry.id, present.triage, state);
 }
 
-Result<ActionId> SqliteStore::undo(ActionId action, const Author& author)
+Result<ActionId> SqlStore::undo(ActionId action, const Author& author)
 {
     FL_TRY(auto transaction, beginWriting());
     FL_TRY(const auto list, entries("action=?", {action}));

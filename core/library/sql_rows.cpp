@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/library/sqlite_rows.h"
+#include "core/library/sql_rows.h"
 
 #include <algorithm>
 
 namespace faultline::library {
 
-TriageState triageFrom(const SqliteStatement& statement, int first)
+TriageState triageFrom(const SqlStatement& statement, int first)
 {
     TriageState state;
     state.status = parseStatus(statement.text(first)).value_or(Status::New);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/library/query_sql.h"
-#include "core/library/sqlite_rows.h"
-#include "core/library/sqlite_store.h"
+#include "core/library/sql_rows.h"
+#include "core/library/sql_store.h"
 
 namespace faultline::library {
 
@@ -15,7 +15,7 @@ constexpr const char* kSummaryColumns =
     "r.reason,r.path,r.quality,r.regression,r.row_version,r.status,r.fixed_in,r.duplicate_of,"
     "r.assignee,r.ticket,r.notes,r.customer,r.tags";
 
-ReportSummary summaryFrom(const SqliteStatement& row)
+ReportSummary summaryFrom(const SqlStatement& row)
 {
     ReportSummary summary;
     summary.id = row.integer(0);
@@ -37,7 +37,7 @@ ReportSummary summaryFrom(const SqliteStatement& row)
 }
 
 /// Lists are sorted by their smallest entry. Reports that do not know when they crashed stand
-/// behind all that do.
+/// after all that do. Databases differ in where values that are absent stand unless they are told.
 std::string orderOf(SearchOrder order)
 {
     const auto field = sqlFieldOf(order.field);
@@ -46,7 +46,7 @@ std::string orderOf(SearchOrder order)
                               : concat("(SELECT min(", field.expression, ") FROM ", field.list,
                                        " x WHERE x.report_id=r.id AND ", field.restriction, ")");
     return concat(" ORDER BY ", order.field == QueryField::Date ? "r.crashed_at IS NULL," : "",
-                  expression, order.isDescending ? " DESC" : "", ", r.id");
+                  expression, order.isDescending ? " DESC NULLS LAST" : " NULLS FIRST", ", r.id");
 }
 
 std::vector<SqlValue>
@@ -59,7 +59,7 @@ withPage(std::vector<SqlValue> values, std::uint64_t offset, std::uint64_t limit
 
 /// Reads rows until the end, or until the file's damage, which becomes part of the page.
 template <class Row, class Read>
-Result<void> readPage(SqliteStatement& statement, Page<Row>& page, Read read)
+Result<void> readPage(SqlStatement& statement, Page<Row>& page, Read read)
 {
     for (;;) {
         const auto hasRow = statement.step();
@@ -78,12 +78,12 @@ Result<void> readPage(SqliteStatement& statement, Page<Row>& page, Read read)
 
 /// The number of rows is worth nothing when they cannot be read.
 template <class Row>
-Result<void> readTotal(const SqliteDatabase& database,
+Result<void> readTotal(SqlConnection& connection,
                        const std::string& sql,
                        const std::vector<SqlValue>& values,
                        Page<Row>& page)
 {
-    const auto total = database.number(sql, values);
+    const auto total = connection.number(sql, values);
     if (total) {
         page.total = static_cast<std::uint64_t>(total->value_or(0));
         return {};
@@ -98,7 +98,8 @@ Result<void> readTotal(const SqliteDatabase& database,
 constexpr const char* kGroupColumns =
     "g.id,g.signature,count(r.id),count(DISTINCT nullif(r.customer,'')),"
     "min(coalesce(r.crashed_at,r.imported_at)),max(coalesce(r.crashed_at,r.imported_at)),"
-    "coalesce(sum(r.regression),0),g.row_version,g.status,g.fixed_in,g.duplicate_of,g.assignee,"
+    "CAST(coalesce(sum(r.regression),0) AS "
+    "BIGINT),g.row_version,g.status,g.fixed_in,g.duplicate_of,g.assignee,"
     "g.ticket,g.notes,g.customer,g.tags,min(r.crashed_at),max(r.crashed_at),count(r.crashed_at)";
 
 const char* groupColumn(GroupOrder::By by)
@@ -120,47 +121,44 @@ constexpr std::int64_t kSecondsPerDay = 86'400;
 
 } // namespace
 
-Result<Page<ReportSummary>> SqliteStore::search(const Query& query,
-                                                SearchOrder order,
-                                                std::uint64_t offset,
-                                                std::uint64_t limit)
+Result<Page<ReportSummary>>
+SqlStore::search(const Query& query, SearchOrder order, std::uint64_t offset, std::uint64_t limit)
 {
-    const auto where = conditionOf(query);
+    FL_TRY(const auto where, conditionOf(query, dialect()));
     Page<ReportSummary> page;
     FL_TRY(auto statement,
-           m_database.prepare(concat("SELECT ", kSummaryColumns, " FROM reports r WHERE ",
-                                     where.sql, orderOf(order), " LIMIT ? OFFSET ?")));
-    FL_CHECK(statement.bind(withPage(where.values, offset, limit)));
-    FL_CHECK(readPage(statement, page, [](const SqliteStatement& row) {
+           m_connection->prepare(concat("SELECT ", kSummaryColumns, " FROM reports r WHERE ",
+                                        where.sql, orderOf(order), " LIMIT ? OFFSET ?")));
+    FL_CHECK(statement->bind(withPage(where.values, offset, limit)));
+    FL_CHECK(readPage(*statement, page, [](const SqlStatement& row) {
         return Result<ReportSummary>(summaryFrom(row));
     }));
-    FL_CHECK(readTotal(m_database, "SELECT count(*) FROM reports r WHERE " + where.sql,
+    FL_CHECK(readTotal(*m_connection, "SELECT count(*) FROM reports r WHERE " + where.sql,
                        where.values, page));
     return page;
 }
 
 Result<std::vector<std::pair<std::string, std::uint64_t>>>
-SqliteStore::frequent(const char* column, GroupId group, const SqlCondition& where)
+SqlStore::frequent(const char* column, GroupId group, const SqlCondition& where)
 {
     std::vector<std::pair<std::string, std::uint64_t>> values;
     FL_TRY(auto statement,
-           m_database.prepare(concat("SELECT r.", column, ",count(*) FROM reports r WHERE ",
-                                     where.sql, " AND r.group_id=? AND r.", column,
-                                     "<>'' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?")));
+           m_connection->prepare(concat("SELECT r.", column, ",count(*) FROM reports r WHERE ",
+                                        where.sql, " AND r.group_id=? AND r.", column,
+                                        "<>'' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?")));
     auto places = where.values;
     places.emplace_back(group);
     places.emplace_back(kFrequentValues);
-    FL_CHECK(statement.bind(places));
+    FL_CHECK(statement->bind(places));
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return values;
-        values.emplace_back(statement.text(0), static_cast<std::uint64_t>(statement.integer(1)));
+        values.emplace_back(statement->text(0), static_cast<std::uint64_t>(statement->integer(1)));
     }
 }
 
-Result<GroupSummary> SqliteStore::groupFromRow(const SqliteStatement& row,
-                                               const SqlCondition& where)
+Result<GroupSummary> SqlStore::groupFromRow(const SqlStatement& row, const SqlCondition& where)
 {
     GroupSummary group;
     group.id = row.integer(0);
@@ -183,32 +181,32 @@ Result<GroupSummary> SqliteStore::groupFromRow(const SqliteStatement& row,
 }
 
 Result<Page<GroupSummary>>
-SqliteStore::groups(const Query& query, GroupOrder order, std::uint64_t offset, std::uint64_t limit)
+SqlStore::groups(const Query& query, GroupOrder order, std::uint64_t offset, std::uint64_t limit)
 {
-    const auto where = conditionOf(query);
+    FL_TRY(const auto where, conditionOf(query, dialect()));
     Page<GroupSummary> page;
     FL_TRY(auto statement,
-           m_database.prepare(concat(
+           m_connection->prepare(concat(
                "SELECT ", kGroupColumns, " FROM reports r JOIN groups g ON g.id=r.group_id WHERE ",
                where.sql, " GROUP BY g.id ORDER BY ", groupColumn(order.by),
                order.isDescending ? " DESC" : "", ", g.id LIMIT ? OFFSET ?")));
-    FL_CHECK(statement.bind(withPage(where.values, offset, limit)));
-    FL_CHECK(readPage(statement, page,
-                      [&](const SqliteStatement& row) { return groupFromRow(row, where); }));
-    FL_CHECK(readTotal(m_database,
+    FL_CHECK(statement->bind(withPage(where.values, offset, limit)));
+    FL_CHECK(readPage(*statement, page,
+                      [&](const SqlStatement& row) { return groupFromRow(row, where); }));
+    FL_CHECK(readTotal(*m_connection,
                        "SELECT count(DISTINCT r.group_id) FROM reports r WHERE " + where.sql,
                        where.values, page));
     return page;
 }
 
-Result<std::vector<GroupDay>> SqliteStore::groupDays(const Query& query,
-                                                     std::span<const GroupId> groups,
-                                                     std::int64_t since,
-                                                     std::uint32_t days)
+Result<std::vector<GroupDay>> SqlStore::groupDays(const Query& query,
+                                                  std::span<const GroupId> groups,
+                                                  std::int64_t since,
+                                                  std::uint32_t days)
 {
-    const auto where = conditionOf(query);
+    FL_TRY(const auto where, conditionOf(query, dialect()));
     FL_TRY(auto statement,
-           m_database.prepare(concat(
+           m_connection->prepare(concat(
                "SELECT (coalesce(r.crashed_at,r.imported_at)-?1)/?2,count(*) FROM reports r WHERE "
                "r.group_id=?3 AND coalesce(r.crashed_at,r.imported_at)>=?1 AND "
                "coalesce(r.crashed_at,r.imported_at)<?1+?4 AND ",
@@ -217,51 +215,54 @@ Result<std::vector<GroupDay>> SqliteStore::groupDays(const Query& query,
     for (const auto group : groups) {
         std::vector<SqlValue> values{since, kSecondsPerDay, group, days * kSecondsPerDay};
         values.insert(values.end(), where.values.begin(), where.values.end());
-        FL_CHECK(statement.bind(values));
+        FL_CHECK(statement->bind(values));
         for (;;) {
-            FL_TRY(const bool hasRow, statement.step());
+            FL_TRY(const bool hasRow, statement->step());
             if (!hasRow)
                 break;
             counts.push_back({.group = group,
-                              .day = static_cast<std::uint32_t>(statement.integer(0)),
-                              .count = static_cast<std::uint64_t>(statement.integer(1))});
+                              .day = static_cast<std::uint32_t>(statement->integer(0)),
+                              .count = static_cast<std::uint64_t>(statement->integer(1))});
         }
     }
     return counts;
 }
 
-Result<GroupSummary> SqliteStore::group(GroupId id)
+Result<GroupSummary> SqlStore::group(GroupId id)
 {
-    FL_TRY(auto statement,
-           m_database.prepare(concat("SELECT ", kGroupColumns,
-                                     " FROM groups g LEFT JOIN reports r ON r.group_id=g.id WHERE "
-                                     "g.id=? GROUP BY g.id")));
-    FL_CHECK(statement.bind({id}));
-    FL_TRY(const bool hasRow, statement.step());
+    FL_TRY(auto statement, m_connection->prepare(
+                               concat("SELECT ", kGroupColumns,
+                                      " FROM groups g LEFT JOIN reports r ON r.group_id=g.id WHERE "
+                                      "g.id=? GROUP BY g.id")));
+    FL_CHECK(statement->bind({id}));
+    FL_TRY(const bool hasRow, statement->step());
     if (!hasRow)
         return fail(ErrorKind::NotFound, "library: there is no group ", id);
-    return groupFromRow(statement, {.sql = "1", .values = {}});
+    return groupFromRow(*statement, {.sql = "TRUE", .values = {}});
 }
 
 Result<std::vector<std::pair<std::string, std::uint64_t>>>
-SqliteStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
+SqlStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
 {
-    const auto where = conditionOf(query);
+    FL_TRY(const auto where, conditionOf(query, dialect()));
     const auto column = sqlFieldOf(field);
     const std::string from = column.list == nullptr ? std::string("reports r WHERE ")
                                                     : concat("reports r JOIN ", column.list,
                                                              " x ON x.report_id=r.id AND ",
                                                              column.restriction, " WHERE ");
+    // A list may have a value twice.
+    const auto* const counted =
+        column.list == nullptr ? ",count(*) FROM " : ",count(DISTINCT r.id) FROM ";
     std::vector<std::pair<std::string, std::uint64_t>> values;
-    FL_TRY(auto statement, m_database.prepare(concat(
-                               "SELECT ", column.expression, ",count(DISTINCT r.id) FROM ", from,
-                               where.sql, " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ? OFFSET ?")));
-    FL_CHECK(statement.bind(withPage(where.values, 0, limit)));
+    FL_TRY(auto statement, m_connection->prepare(concat(
+                               "SELECT ", column.expression, counted, from, where.sql,
+                               " GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT ? OFFSET ?")));
+    FL_CHECK(statement->bind(withPage(where.values, 0, limit)));
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return values;
-        values.emplace_back(statement.text(0), static_cast<std::uint64_t>(statement.integer(1)));
+        values.emplace_back(statement->text(0), static_cast<std::uint64_t>(statement->integer(1)));
     }
 }
 
