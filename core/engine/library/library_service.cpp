@@ -71,6 +71,7 @@ LibraryService::~LibraryService()
     m_lastStudy = 0;
     m_lastTrial = 0;
     m_lastFind = 0;
+    m_lastAlike = 0;
 }
 
 bool LibraryService::isLatest(SearchId id) const
@@ -81,8 +82,7 @@ bool LibraryService::isLatest(SearchId id) const
 Result<library::LibraryStore*> LibraryService::store()
 {
     if (!m_desk.store)
-        return fail(ErrorKind::NotFound, "library: there is none in ",
-                    shownPlace(m_desk.file));
+        return fail(ErrorKind::NotFound, "library: there is none in ", shownPlace(m_desk.file));
     return m_desk.store.get();
 }
 
@@ -108,7 +108,7 @@ void LibraryService::open(std::filesystem::path file)
         m_callback(LibraryOpened{.file = file, .error = std::move(error)});
     };
     const auto task = [this, file = std::move(file)] {
-        m_desk = {.file = file, .store = nullptr, .toldChange = 0};
+        m_desk = {.file = file, .store = nullptr, .toldChange = 0, .stacks = nullptr};
         auto store = openLibraryFile(file, library::StoreAccess::Write);
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
         if (store) {
