@@ -29,6 +29,7 @@ struct PqLibrary
     decltype(&::PQerrorMessage) errorMessage = nullptr;
     decltype(&::PQexec) exec = nullptr;
     decltype(&::PQexecParams) execParams = nullptr;
+    decltype(&::PQexecPrepared) execPrepared = nullptr;
     decltype(&::PQfinish) finish = nullptr;
     decltype(&::PQfreemem) freeMemory = nullptr;
     decltype(&::PQftype) type = nullptr;
@@ -36,6 +37,7 @@ struct PqLibrary
     decltype(&::PQgetlength) length = nullptr;
     decltype(&::PQgetvalue) value = nullptr;
     decltype(&::PQntuples) rows = nullptr;
+    decltype(&::PQprepare) prepare = nullptr;
     decltype(&::PQreset) reset = nullptr;
     decltype(&::PQresultErrorField) errorField = nullptr;
     decltype(&::PQresultStatus) resultStatus = nullptr;
@@ -64,6 +66,7 @@ Result<PqLibrary> bindAll()
     FL_CHECK(library->bind("PQerrorMessage", pq.errorMessage));
     FL_CHECK(library->bind("PQexec", pq.exec));
     FL_CHECK(library->bind("PQexecParams", pq.execParams));
+    FL_CHECK(library->bind("PQexecPrepared", pq.execPrepared));
     FL_CHECK(library->bind("PQfinish", pq.finish));
     FL_CHECK(library->bind("PQfreemem", pq.freeMemory));
     FL_CHECK(library->bind("PQftype", pq.type));
@@ -71,6 +74,7 @@ Result<PqLibrary> bindAll()
     FL_CHECK(library->bind("PQgetlength", pq.length));
     FL_CHECK(library->bind("PQgetvalue", pq.value));
     FL_CHECK(library->bind("PQntuples", pq.rows));
+    FL_CHECK(library->bind("PQprepare", pq.prepare));
     FL_CHECK(library->bind("PQreset", pq.reset));
     FL_CHECK(library->bind("PQresultErrorField", pq.errorField));
     FL_CHECK(library->bind("PQresultStatus", pq.resultStatus));
@@ -102,6 +106,7 @@ constexpr Oid kInt4 = 23;
 constexpr Oid kText = 25;
 
 constexpr int kOldestServer = 120'000;
+constexpr std::size_t kMaxPrepared = 200;
 
 /// A client that has vanished in the middle of a transaction, or one that waits for it, must not
 /// keep the others out. No plan of ours is worth compiling.
@@ -426,6 +431,7 @@ PostgresDatabase::~PostgresDatabase()
 
 Result<void> PostgresDatabase::startSession()
 {
+    m_prepared.clear();
     pq().setNoticeProcessor(m_connection, ignoreNotice, nullptr);
     if (pq().serverVersion(m_connection) < kOldestServer)
         return fail(ErrorKind::Unsupported,
@@ -463,12 +469,37 @@ std::unexpected<Error> PostgresDatabase::lostConnection() const
     return std::unexpected(std::move(error));
 }
 
+/// The statements of changes are few and come again with every report; the server need not plan
+/// each anew. A place without a value takes its type from the statement.
+Result<std::optional<std::string>>
+PostgresDatabase::preparedName(const std::string& sql, const unsigned* types, int count)
+{
+    const auto found = m_prepared.find(sql);
+    if (found != m_prepared.end())
+        return std::optional(found->second);
+    if (!m_isInTransaction || m_prepared.size() == kMaxPrepared)
+        return std::optional<std::string>();
+    auto name = concat("s", m_prepared.size());
+    auto* const result = pq().prepare(m_connection, name.c_str(), sql.c_str(), count, types);
+    FL_CHECK(checked(result));
+    pq().clear(result);
+    return std::optional(m_prepared.emplace(sql, std::move(name)).first->second);
+}
+
 Result<pg_result*> PostgresDatabase::execute(const std::string& sql,
                                              const std::vector<SqlValue>& values)
 {
     FL_CHECK(ensureConnected());
     const Parameters parameters(values);
     constexpr int kBinaryResults = 1;
+    FL_TRY(const auto name, preparedName(sql, parameters.types(), parameters.count()));
+    if (name) {
+        auto* const result =
+            pq().execPrepared(m_connection, name->c_str(), parameters.count(), parameters.data(),
+                              parameters.lengths(), parameters.formats(), kBinaryResults);
+        FL_CHECK(checked(result));
+        return result;
+    }
     auto* const result = pq().execParams(
         m_connection, sql.c_str(), parameters.count(), parameters.types(), parameters.data(),
         parameters.lengths(), parameters.formats(), kBinaryResults);

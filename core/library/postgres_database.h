@@ -3,7 +3,9 @@
 
 #include "core/library/sql_connection.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,8 +56,13 @@ private:
     Result<void> checked(pg_result* result);
     std::unexpected<Error> lostConnection() const;
 
+    /// What the server knows the statement by, if it is to know it.
+    Result<std::optional<std::string>>
+    preparedName(const std::string& sql, const unsigned* types, int count);
+
     pg_conn* m_connection;
     bool m_isInTransaction = false;
+    std::map<std::string, std::string> m_prepared; ///< Names of statements in this session.
 };
 
 } // namespace faultline::library

@@ -11,6 +11,8 @@ namespace faultline::library {
 
 namespace {
 
+constexpr const char* kTextRow = "(?,?,?,CAST(? AS TSVECTOR))";
+
 /// Texts of crashes are in any language.
 Result<void> requireUtf8(SqlConnection& connection)
 {
@@ -99,28 +101,36 @@ Result<void> PostgresStore::beganWriting()
         "library: a later version of this program has changed it, so this one only reads it");
 }
 
-Result<void> PostgresStore::addText(ReportId report, IndexedText which, const std::string& text)
-{
-    const auto indexed = indexedText(m_tokenizer->words(text));
-    if (indexed.words.empty())
-        return {};
-    return connection().change(
-        "INSERT INTO report_text VALUES(?,?,?,CAST(? AS TSVECTOR))",
-        {report, std::int64_t{std::to_underlying(which)}, indexed.words, indexed.lexemes});
-}
-
 Result<void> PostgresStore::addTexts(ReportId report, const IndexedTexts& texts)
 {
-    FL_CHECK(addText(report, IndexedText::Signature, texts.signature));
-    FL_CHECK(addText(report, IndexedText::Functions, texts.functions));
-    return addText(report, IndexedText::Comment, texts.comment);
+    std::string rows;
+    std::vector<SqlValue> values;
+    const auto add = [&](IndexedText which, const std::string& text) {
+        auto indexed = indexedText(m_tokenizer->words(text));
+        if (indexed.words.empty())
+            return;
+        rows += concat(rows.empty() ? "" : ",", kTextRow);
+        values.insert(values.end(), {report, std::int64_t{std::to_underlying(which)},
+                                     std::move(indexed.words), std::move(indexed.lexemes)});
+    };
+    add(IndexedText::Signature, texts.signature);
+    add(IndexedText::Functions, texts.functions);
+    add(IndexedText::Comment, texts.comment);
+    if (rows.empty())
+        return {};
+    return connection().change("INSERT INTO report_text VALUES" + rows, values);
 }
 
 Result<void> PostgresStore::replaceText(ReportId report, IndexedText which, const std::string& text)
 {
     FL_CHECK(connection().change("DELETE FROM report_text WHERE report_id=? AND field=?",
                                  {report, std::int64_t{std::to_underlying(which)}}));
-    return addText(report, which, text);
+    const auto indexed = indexedText(m_tokenizer->words(text));
+    if (indexed.words.empty())
+        return {};
+    return connection().change(
+        concat("INSERT INTO report_text VALUES", kTextRow),
+        {report, std::int64_t{std::to_underlying(which)}, indexed.words, indexed.lexemes});
 }
 
 /// They go with their report.

@@ -40,7 +40,6 @@ private:
     Result<void> addTexts(ReportId report, const IndexedTexts& texts) override;
     Result<void> replaceText(ReportId report, IndexedText which, const std::string& text) override;
     Result<void> removeTexts(ReportId report) override;
-    Result<void> addText(ReportId report, IndexedText which, const std::string& text);
 
     std::unique_ptr<SqliteTokenizer> m_tokenizer;
     PostgresDialect m_dialect;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any text as a search line, and as the stored frames of a report.
 #include "core/library/query.h"
-#include "core/library/sqlite_dialect.h"
 #include "core/library/report_record.h"
+#include "core/library/sqlite_dialect.h"
 
 #include <algorithm>
 #include <cstdint>
