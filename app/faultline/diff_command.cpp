@@ -36,8 +36,10 @@ recordOfFile(engine::Engine& engine, const std::filesystem::path& path, const Pa
 
 std::string frameText(const library::RecordedFrame& frame)
 {
-    return concat(escapeControls(frame.module), "!",
-                  frame.function.empty() ? "?" : escapeControls(frame.function));
+    return concat(
+        escapeControls(frame.module), "!",
+        frame.function.empty() ? "?" : escapeControls(frame.function),
+        frame.line == 0 ? "" : concat("  [", escapeControls(frame.file), ':', frame.line, ']'));
 }
 
 std::string
@@ -45,9 +47,16 @@ stackText(const likeness::ReportDiff& diff, const ReportRecord& a, const ReportR
 {
     std::string text;
     for (const auto& line : diff.stack) {
-        const char* mark = line.isSame() ? "  " : line.before ? "- " : "+ ";
-        text += concat(
-            mark, frameText(line.before ? a.frames[*line.before] : b.frames[*line.after]), "\n");
+        const char* mark = line.isOtherLine ? "~ "
+                           : line.isSame()  ? "  "
+                           : line.before    ? "- "
+                                            : "+ ";
+        text +=
+            concat(mark, frameText(line.before ? a.frames[*line.before] : b.frames[*line.after]));
+        if (line.isOtherLine)
+            text += concat(" -> ", escapeControls(b.frames[*line.after].file), ':',
+                           b.frames[*line.after].line);
+        text += "\n";
     }
     return text;
 }

@@ -350,8 +350,10 @@ Found nearNull(const Report& report)
     const bool isBare = address && *address < kNullPage && !isGeneralProtection(*report.event);
     if (!throughNull && !isBare)
         return std::nullopt;
+    const bool isCall = native != nullptr && !frame->module && !frame->isInlined &&
+                        frame->trust == FrameTrust::Context && native->pc == address;
     return Cause{.code = CauseCode::NearNull,
-                 .access = accessOf(report),
+                 .access = isCall ? CauseAccess::Execute : accessOf(report),
                  .address = throughNull ? *throughNull : *address};
 }
 
@@ -528,6 +530,12 @@ std::string_view causeAccessName(CauseAccess access)
     case CauseAccess::Unknown: break;
     }
     return "unknown";
+}
+
+bool isCallOfNull(const Cause& cause)
+{
+    return cause.code == CauseCode::NearNull && cause.access == CauseAccess::Execute &&
+           cause.address == 0;
 }
 
 Cause causeOf(const Report& report)

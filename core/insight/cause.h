@@ -71,6 +71,9 @@ struct Cause
 /// The cause by the first rule that fits the facts.
 Cause causeOf(const Report& report);
 
+/// Did the program call a pointer that was exactly null?
+bool isCallOfNull(const Cause& cause);
+
 /// Do the memory accesses of the crash's instruction say something about this crash? They do not
 /// after signals that were sent, traps, and instructions that the processor does not know.
 bool hasFaultingAccess(const Report& report);

@@ -26,6 +26,11 @@ constexpr std::array<std::string_view, 8> kLibraryFolders{
     "/usr/include/",  "/include/c++/", "/usr/lib/gcc",         "/vc/tools/msvc/",
     "/windows kits/", "/rustc/",       "/.rustup/toolchains/", "/xcode.app/"};
 
+/// Beginnings of the paths at which distributions build glibc, for texts without modules.
+constexpr std::array<std::string_view, 7> kGlibcSources{
+    "../sysdeps/",          "../csu/", "./nptl/", "./csu/", "./stdlib/", "/build/glibc-",
+    "/usr/src/debug/glibc-"};
+
 constexpr std::array<std::string_view, 3> kLibraryNamespaces{
     "std::", "__gnu_cxx::", "__cxxabiv1::"};
 
@@ -45,6 +50,15 @@ bool isLibraryFile(const SourcePosition& position)
     return std::ranges::any_of(kLibraryFolders, [&](std::string_view folder) {
         return path.find(folder) != std::string::npos;
     });
+}
+
+bool hasOwnFile(const SourcePosition& position)
+{
+    const auto& named = position.absPath ? position.absPath : position.file;
+    return named && !isLibraryFile(position) &&
+           std::ranges::none_of(kGlibcSources, [&](std::string_view beginning) {
+               return named->starts_with(beginning);
+           });
 }
 
 bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
@@ -70,21 +84,30 @@ bool isInApp(const Report& report, const Frame& frame)
     if (frame.inApp)
         return *frame.inApp;
     const auto& modules = report.event->modules;
+    if (!frame.module)
+        return hasOwnFile(frame.position);
     return frame.module && *frame.module < modules.size() &&
            !isSystemModule(modules[*frame.module]);
 }
 
 bool isOwnCode(const Report& report, const Frame& frame)
 {
-    if (!isInApp(report, frame) || isLibraryFile(frame.position))
+    if (!isInApp(report, frame) || isLibraryCode(report, frame))
         return false;
     const std::string function = frameFunction(report, frame);
     const auto name = qualifiedName(function);
     // A static program holds the runtime's functions as well.
-    if (isEndingFunction(name) || isRuntimeOfLanguage(frame, name))
-        return false;
-    return std::ranges::none_of(
-        kLibraryNamespaces, [&](std::string_view library) { return name.starts_with(library); });
+    return !isEndingFunction(name) && !isRuntimeOfLanguage(frame, name);
+}
+
+bool isLibraryCode(const Report& report, const Frame& frame)
+{
+    if (isLibraryFile(frame.position))
+        return true;
+    const std::string function = frameFunction(report, frame);
+    const auto name = qualifiedName(function);
+    return std::ranges::any_of(kLibraryNamespaces,
+                               [&](std::string_view library) { return name.starts_with(library); });
 }
 
 } // namespace faultline::insight

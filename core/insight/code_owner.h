@@ -12,11 +12,14 @@ namespace faultline::insight {
 bool isSystemModule(const EventModule& module);
 
 /// Is the frame code of the user's program? The event decides, otherwise the path of its module.
-/// False for frames in no module.
+/// False for frames in no module, unless a text tells their source file, as sanitizers do.
 bool isInApp(const Report& report, const Frame& frame);
 
 /// Is the row's code the program's own? False for functions of the standard library, which
 /// compilers also put into the program's modules.
 bool isOwnCode(const Report& report, const Frame& frame);
+
+/// Is it a function of the standard library or of a compiler's header, wherever its code is?
+bool isLibraryCode(const Report& report, const Frame& frame);
 
 } // namespace faultline::insight

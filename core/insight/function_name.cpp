@@ -12,7 +12,19 @@ namespace {
 constexpr std::string_view kAnonymous = "(anonymous namespace)";
 constexpr std::string_view kAnonymousOfMicrosoft = "`anonymous namespace'";
 constexpr std::string_view kOperator = "operator";
+/// The longer ones first.
+constexpr std::array<std::string_view, 4> kWordsOfOperators{" new[]", " new", " delete[]",
+                                                            " delete"};
 constexpr std::array<std::string_view, 2> kJvmMethods{"<init>", "<clinit>"};
+
+/// Methods of Go stand behind their receiver's type: "main.(*Queue[int]).Push".
+std::size_t goReceiverLength(std::string_view name, std::size_t at)
+{
+    if (at == 0 || name[at - 1] != '.' || !name.substr(at).starts_with("(*"))
+        return 0;
+    const auto end = name.find(").", at);
+    return end == std::string_view::npos ? 0 : end + 1 - at;
+}
 
 /// Number of characters from `at` on that cannot open an argument list although they hold brackets.
 std::size_t atomLength(std::string_view name, std::size_t at)
@@ -29,10 +41,16 @@ std::size_t atomLength(std::string_view name, std::size_t at)
                 return method.size();
         }
     }
+    if (const auto receiver = goReceiverLength(name, at); receiver != 0)
+        return receiver;
     if (!rest.starts_with(kOperator))
         return 1;
     if (rest.substr(kOperator.size()).starts_with("()"))
         return kOperator.size() + 2;
+    for (const auto word : kWordsOfOperators) {
+        if (rest.substr(kOperator.size()).starts_with(word))
+            return kOperator.size() + word.size();
+    }
     const auto end = rest.find_first_not_of("<>=!-+*/%&|^~[]", kOperator.size());
     return std::min(end, rest.size());
 }

@@ -56,6 +56,9 @@ constexpr std::array kEndingFunctions{
     EndingFunction{"__chk_fail", Part::Signal},
     EndingFunction{"__GI___chk_fail", Part::Signal},
     EndingFunction{"malloc_printerr", Part::Signal},
+    EndingFunction{"__cxa_pure_virtual", Part::Signal},
+    EndingFunction{"__cxa_deleted_virtual", Part::Signal},
+    EndingFunction{"_purecall", Part::Signal},
     EndingFunction{"__assert_fail", Part::Assertion},
     EndingFunction{"___assert_fail", Part::Assertion},
     EndingFunction{"__GI___assert_fail", Part::Assertion},
@@ -147,6 +150,54 @@ constexpr std::array kEndingPrefixes{
     EndingFunction{"__interceptor_", Part::Signal},
     EndingFunction{"___interceptor_", Part::Signal},
 };
+
+/// Functions of C libraries that find a program's mistake and call one of the functions above:
+/// those of the heap, and the checked forms of memcpy() and others. They end nothing by themselves.
+constexpr std::array<std::string_view, 38> kFinders{"free",
+                                                    "cfree",
+                                                    "__libc_free",
+                                                    "__GI___libc_free",
+                                                    "_int_free",
+                                                    "_int_free_check",
+                                                    "_int_free_chunk",
+                                                    "_int_free_merge_chunk",
+                                                    "_int_free_create_chunk",
+                                                    "_int_free_maybe_consolidate",
+                                                    "tcache_double_free_verify",
+                                                    "tcache_free",
+                                                    "malloc",
+                                                    "__libc_malloc",
+                                                    "__libc_malloc2",
+                                                    "__GI___libc_malloc",
+                                                    "_int_malloc",
+                                                    "sysmalloc",
+                                                    "malloc_consolidate",
+                                                    "unlink_chunk",
+                                                    "munmap_chunk",
+                                                    "calloc",
+                                                    "__libc_calloc",
+                                                    "__libc_calloc2",
+                                                    "realloc",
+                                                    "__libc_realloc",
+                                                    "__GI___libc_realloc",
+                                                    "_int_realloc",
+                                                    "mremap_chunk",
+                                                    "reallocarray",
+                                                    "memalign",
+                                                    "__libc_memalign",
+                                                    "_int_memalign",
+                                                    "_mid_memalign",
+                                                    "operator delete",
+                                                    "operator delete[]",
+                                                    "operator new",
+                                                    "operator new[]"};
+
+bool isFinder(std::string_view qualifiedName)
+{
+    const auto name = qualifiedName.substr(0, qualifiedName.find('.', 1));
+    return (name.starts_with("__") && name.ends_with("_chk")) ||
+           std::ranges::find(kFinders, name) != kFinders.end();
+}
 
 /// These catch panics. They lie below every Rust thread's own functions, which may be inlined.
 constexpr std::array<std::string_view, 2> kPanicCatchers{"std::panicking::try",
@@ -259,19 +310,25 @@ public:
 
     bool hasCaller() const { return m_ending.parts != 0 && m_ending.end < m_frames.size(); }
 
-    /// The first row below the ending functions that does not belong to the language's runtime.
+    /// The first row below the ending functions that does not belong to the language's runtime, nor
+    /// to the standard library in the program's modules, such as std::vector::at().
     std::size_t caller() const
     {
-        const bool isRust = m_ending.has(Part::RustPanic);
-        const bool isGo = m_ending.has(Part::GoPanic) || m_ending.has(Part::GoFatalError);
-        for (auto row = m_ending.end; row < m_frames.size(); ++row) {
-            const auto name = nameOf(row);
-            if (isOutermostOfRuntime(name))
-                break;
-            if (!(isRust && isRustLibrary(name)) && !(isGo && isGoRuntime(name)))
-                return row;
+        const auto first = callerOfRuntime();
+        for (auto row = first; row < m_frames.size() && !isSignalFrame(row); ++row) {
+            if (!isLibraryCode(m_report, m_frames[row]))
+                return isInApp(m_report, m_frames[row]) ? row : first;
         }
-        return m_ending.end;
+        return first;
+    }
+
+    /// The row that a call of a pointer to nowhere left, such as a null pointer: its return address
+    /// is on top of the stack or in the link register, so it is no guess.
+    std::optional<std::size_t> callerOfNowhere() const
+    {
+        return m_first == 0 && m_frames.size() > 1 && isCallerOfNowhere(m_frames[0], m_frames[1])
+                   ? std::optional<std::size_t>(1)
+                   : std::nullopt;
     }
 
     /// Rust's handler ends the process if the address lies in a guard page, and else returns.
@@ -294,6 +351,20 @@ public:
     }
 
 private:
+    std::size_t callerOfRuntime() const
+    {
+        const bool isRust = m_ending.has(Part::RustPanic);
+        const bool isGo = m_ending.has(Part::GoPanic) || m_ending.has(Part::GoFatalError);
+        for (auto row = m_ending.end; row < m_frames.size(); ++row) {
+            const auto name = nameOf(row);
+            if (isOutermostOfRuntime(name))
+                break;
+            if (!(isRust && isRustLibrary(name)) && !(isGo && isGoRuntime(name)))
+                return row;
+        }
+        return m_ending.end;
+    }
+
     /// A stack this deep that may not grow any more has overflowed.
     static constexpr std::size_t kDeepStack = 500;
     /// More rows above a signal's frame are a program of its own, and no handler of a crash.
@@ -320,6 +391,9 @@ private:
             const auto name = nameOf(i);
             if (const auto* function = endingFunction(name)) {
                 ending.parts |= bitOf(function->part);
+                ending.end = i + 1;
+                library = m_frames[i].module;
+            } else if (ending.parts != 0 && isFinder(name)) {
                 ending.end = i + 1;
                 library = m_frames[i].module;
             } else if (!isKernelEntry(name) &&
@@ -391,6 +465,19 @@ bool isEndingFunction(std::string_view qualifiedName)
     return endingFunction(qualifiedName) != nullptr;
 }
 
+bool isCallerOfNowhere(const Frame& innermost, const Frame& caller)
+{
+    const auto* callee = innermost.asNative();
+    const auto* native = caller.asNative();
+    if (callee == nullptr || native == nullptr || innermost.module || !caller.module ||
+        innermost.trust != FrameTrust::Context)
+        return false;
+    constexpr std::uint64_t kLargestWord = 8;
+    const bool isOnTop = native->method == UnwindMethod::Scan && native->sp > callee->sp &&
+                         native->sp - callee->sp <= kLargestWord;
+    return isOnTop || native->method == UnwindMethod::LinkRegister;
+}
+
 std::optional<SelfEnd> selfEnd(const Report& report)
 {
     const auto* frames = report.event ? stackOf(report, crashedThread(report)) : nullptr;
@@ -410,6 +497,8 @@ CrashPlace crashPlace(const Report& report)
     if (const auto end = selfEnd(report); end && isOfLanguage(end->kind))
         return {.first = end->caller, .blamed = end->caller};
     const CrashedStack stack(report, *frames);
+    if (const auto caller = stack.callerOfNowhere())
+        return {.first = 0, .blamed = *caller};
     const bool skipsEnding = stack.hasCaller() && (endsItself(report) || wasSent(report));
     return {.first = stack.first(), .blamed = skipsEnding ? stack.caller() : stack.first()};
 }

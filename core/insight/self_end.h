@@ -51,6 +51,11 @@ std::optional<SelfEnd> selfEnd(const Report& report);
 /// name has no arguments.
 bool isEndingFunction(std::string_view qualifiedName);
 
+/// Did `caller` call a pointer that leads to no code, where the innermost row stands? The return
+/// address is then on top of the stack or in the link register. Such a row is found as by a scan,
+/// but is no guess.
+bool isCallerOfNowhere(const Frame& innermost, const Frame& caller);
+
 /// The row that a crash is named after (crashPlace()). Null while the crashed thread has no row.
 const Frame* blamedFrame(const Report& report);
 

@@ -109,16 +109,46 @@ private:
     /// enough to have a frame; before the frame is the line of its error.
     static std::uint32_t linesBefore(const crash::CrashReader& reader, std::string_view text)
     {
-        constexpr std::size_t kProbedBytes = 1u << 20; // Readers look no further.
-        const auto lines = splitLines(text.substr(0, kProbedBytes));
-        const auto endOf = [text](std::string_view line) {
+        const auto window = windowOfFirst(reader, text);
+        const auto lines = splitLines(text.substr(window.first, window.second));
+        const auto endOf = [&](std::string_view line) {
             return static_cast<std::size_t>(line.data() - text.data()) + line.size();
         };
         const auto frame = std::ranges::partition_point(lines, [&](std::string_view line) {
-            return !reader.matches(asBytes(text.substr(0, endOf(line))));
+            return !reader.matches(asBytes(text.substr(window.first, endOf(line) - window.first)));
         });
-        const auto index = static_cast<std::uint32_t>(frame - lines.begin());
-        return index > 0 && !trimAscii(lines[index - 1]).empty() ? index - 1 : index;
+        const auto before = std::ranges::count(text.substr(0, window.first), '\n');
+        const auto index = frame - lines.begin();
+        const bool isAfterError = index > 0 && !trimAscii(lines[std::size_t(index) - 1]).empty();
+        return static_cast<std::uint32_t>(before + index - (isAfterError ? 1 : 0));
+    }
+
+    /// Narrows a text down to some lines with the first frame; begin and size. Each step looks at
+    /// half of what is left, so that the work is linear in the text.
+    static std::pair<std::size_t, std::size_t> windowOfFirst(const crash::CrashReader& reader,
+                                                             std::string_view text)
+    {
+        constexpr std::size_t kFewBytes = 8192;
+        std::size_t from = 0;
+        std::size_t to = text.size();
+        while (to - from > kFewBytes) {
+            const auto middle = text.find('\n', from + (to - from) / 2);
+            if (middle == std::string_view::npos || middle + 1 >= to)
+                break;
+            if (reader.matches(asBytes(text.substr(from, middle - from)))) {
+                to = middle + 1;
+                continue;
+            }
+            // A frame that only counts with the one before it may stand on both sides; its error
+            // is in the line before them.
+            auto start = middle;
+            for (int i = 0; i < 2 && start != std::string_view::npos && start > from; ++i)
+                start = text.rfind('\n', start - 1);
+            if (start == std::string_view::npos || start < from + kFewBytes / 4)
+                break;
+            from = start + 1;
+        }
+        return {from, to - from};
     }
 
     std::string_view m_text;

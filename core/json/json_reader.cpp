@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/json_reader.h"
 
+#include <charconv>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 namespace faultline::json {
 
@@ -175,6 +178,60 @@ private:
     std::string m_error;
 };
 
+constexpr std::size_t kEscapeBytes = 6; // "\\ud83d"
+
+/// The value of an escape for a UTF-16 unit at the start of a text.
+std::optional<std::uint32_t> escapedUnit(std::string_view text)
+{
+    constexpr std::size_t kPrefixBytes = 2;
+    if (text.size() < kEscapeBytes || !text.starts_with("\\u"))
+        return std::nullopt;
+    std::uint32_t unit = 0;
+    const auto* end = text.data() + kEscapeBytes;
+    const auto parsed = std::from_chars(text.data() + kPrefixBytes, end, unit, 16);
+    return parsed.ptr == end ? std::optional(unit) : std::nullopt;
+}
+
+bool isHighHalf(std::uint32_t unit)
+{
+    return unit >= 0xd800 && unit < 0xdc00;
+}
+
+bool isLowHalf(std::uint32_t unit)
+{
+    return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/// A text that was cut in the middle of a character ends in half of it, which JSON.stringify()
+/// writes as an escape. It becomes U+FFFD, which is as long, so that positions stay. Absent when
+/// there is none.
+std::optional<std::string> withoutHalves(std::string_view text)
+{
+    std::optional<std::string> changed;
+    for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at)) {
+        const auto unit = escapedUnit(text.substr(at));
+        const auto next =
+            unit && isHighHalf(*unit) ? escapedUnit(text.substr(at + kEscapeBytes)) : std::nullopt;
+        if (next && isLowHalf(*next)) {
+            at += 2 * kEscapeBytes;
+        } else if (unit && (isHighHalf(*unit) || isLowHalf(*unit))) {
+            if (!changed)
+                changed.emplace(text);
+            changed->replace(at, kEscapeBytes, "\\ufffd");
+            at += kEscapeBytes;
+        } else {
+            at += 2; // The escaped character may be a backslash itself.
+        }
+    }
+    return changed;
+}
+
+bool mayHaveHalves(std::string_view text)
+{
+    return text.find("\\ud") != std::string_view::npos ||
+           text.find("\\uD") != std::string_view::npos;
+}
+
 } // namespace
 
 Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits)
@@ -182,6 +239,9 @@ Result<JsonDocument> parseJson(std::string_view text, const JsonLimits& limits)
     if (text.size() > limits.maxTextBytes)
         return fail(ErrorKind::Malformed, "json text of ", text.size(), " bytes, limit ",
                     limits.maxTextBytes);
+    const auto whole = mayHaveHalves(text) ? withoutHalves(text) : std::nullopt;
+    if (whole)
+        text = *whole;
     TextPosition position;
     DocumentBuilder builder(limits, position);
     const CountingIterator begin(text.data(), &position);

@@ -95,6 +95,7 @@ struct StoredReport
 struct StoredStack
 {
     ReportId report = 0;
+    GroupId group = 0;
     std::vector<RecordedFrame> frames;
 };
 
@@ -260,6 +261,9 @@ public:
     /// The stacks of the `limit` reports that were added last before `before`; the latest first. 0
     /// begins with the latest one.
     virtual Result<std::vector<StoredStack>> stacksBefore(ReportId before, std::uint64_t limit) = 0;
+    /// The stacks of the `limit` reports that were added first after `after`; the earliest first. 0
+    /// begins with the earliest one.
+    virtual Result<std::vector<StoredStack>> stacksAfter(ReportId after, std::uint64_t limit) = 0;
 
     /// Changes reports together. Nothing is returned when they are like that already.
     virtual Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,

@@ -9,6 +9,7 @@
 #include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
 #include "core/insight/key_frame.h"
+#include "core/insight/product.h"
 #include "core/insight/runtime_names.h"
 #include "core/insight/self_end.h"
 #include "core/signature/faultline_names.h"
@@ -41,6 +42,12 @@ std::string kept(const std::optional<std::string>& text)
     return text ? kept(std::string_view(*text)) : std::string();
 }
 
+/// "node.h" of "/src/scene/node.h".
+std::string fileName(std::string_view path)
+{
+    return std::string(path.substr(path.find_last_of("/\\") + 1));
+}
+
 std::string annotation(const Event& event, std::initializer_list<std::string_view> keys)
 {
     for (const auto key : keys) {
@@ -51,32 +58,15 @@ std::string annotation(const Event& event, std::initializer_list<std::string_vie
     return {};
 }
 
-/// "app@1.2.3" is the form of releases in events of scripts and the JVM.
-void addRelease(std::string_view release, ReportRecord& record)
-{
-    const auto at = release.rfind('@');
-    if (record.product.empty() && at != std::string_view::npos)
-        record.product = kept(release.substr(0, at));
-    if (record.version.empty())
-        record.version = kept(at == std::string_view::npos ? release : release.substr(at + 1));
-}
-
-/// The names that clients of Crashpad, Breakpad, Electron and Mozilla use.
 void addProduct(const Event& event, ReportRecord& record)
 {
-    record.product = annotation(event, {"prod", "ProductName", "_productName", "product"});
-    record.version = annotation(event, {"ver", "Version", "_version", "version"});
-    record.build = annotation(event, {"BuildID", "build", "buildId"});
-    record.channel = annotation(event, {"ReleaseChannel", "channel"});
+    const auto product = insight::productOf(event);
+    record.product = kept(std::string_view(product.name));
+    record.version = kept(std::string_view(product.version));
+    record.build = kept(std::string_view(product.build));
+    record.channel = kept(std::string_view(product.channel));
     record.processType = annotation(event, {"ProcessType", "ptype", "process_type"});
     record.comment = annotation(event, {"Comments", "comments", "UserComment", "comment"});
-    // Events of Sentry name it among their facts, whatever their language.
-    const auto release =
-        std::ranges::find(event.details, "release", &std::pair<std::string, std::string>::first);
-    if (release != event.details.end() && !release->second.empty())
-        addRelease(release->second, record);
-    if (const auto* script = std::get_if<ScriptEvent>(&event.detail); script && script->release)
-        addRelease(*script->release, record);
 }
 
 void addSystem(const Event& event, ReportRecord& record)
@@ -168,9 +158,13 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
         auto function = row.function.empty() ? std::string()
                                              : signature::faultlineName(row.function, row.language);
         const auto& frame = stack.frames[i];
-        const bool isOwnRow = i >= place.blamed && isOwn(report, frame, row);
-        record.frames.push_back(
-            {row.module, std::move(function), isOwnRow, row.isGuess, frame.isInlined});
+        record.frames.push_back({.module = row.module,
+                                 .function = std::move(function),
+                                 .isOwn = i >= place.blamed && isOwn(report, frame, row),
+                                 .isGuess = row.isGuess,
+                                 .isInlined = frame.isInlined,
+                                 .file = row.line ? fileName(row.file) : std::string(),
+                                 .line = row.line.value_or(0)});
         if (record.frames.back().function.empty())
             record.frames.back().moduleOffset = moduleOffset(report, frame);
     }
@@ -204,6 +198,9 @@ void addModules(const Report& report, const ThreadStack* stack, ReportRecord& re
 }
 
 constexpr std::string_view kFlags = "ogi"; // own, guess, inlined
+/// Begins a line with the place of the frame before it. Earlier versions leave out what they do not
+/// know, so it is no further field of the frame's own line.
+constexpr std::string_view kPlace = "@";
 
 std::vector<std::string_view> fieldsOf(std::string_view line)
 {
@@ -215,6 +212,15 @@ std::vector<std::string_view> fieldsOf(std::string_view line)
             return fields;
         begin = end + 1;
     }
+}
+
+void setPlace(const std::vector<std::string_view>& fields, RecordedFrame& frame)
+{
+    const auto line = fields.size() == 3 ? parseDecimal(fields[2]) : std::nullopt;
+    if (!line || *line == 0 || *line > UINT32_MAX)
+        return;
+    frame.file = fields[1];
+    frame.line = static_cast<std::uint32_t>(*line);
 }
 
 std::string withoutControls(std::string_view text)
@@ -242,6 +248,8 @@ std::string framesText(const std::vector<RecordedFrame>& frames)
         if (frame.moduleOffset != 0)
             text += '\t' + hexDigits(frame.moduleOffset);
         text += '\n';
+        if (frame.line != 0)
+            text += concat(kPlace, '\t', withoutControls(frame.file), '\t', frame.line, '\n');
     }
     return text;
 }
@@ -251,6 +259,11 @@ std::vector<RecordedFrame> parseFrames(std::string_view text)
     std::vector<RecordedFrame> frames;
     for (const auto line : splitLines(text)) {
         const auto fields = fieldsOf(line);
+        if (fields[0] == kPlace) {
+            if (!frames.empty())
+                setPlace(fields, frames.back());
+            continue;
+        }
         const auto offset =
             fields.size() == 4 ? parseHex(fields[3]) : std::optional<std::uint64_t>(0);
         if (fields.size() < 3 || fields.size() > 4 || !offset ||

@@ -33,6 +33,8 @@ struct RecordedFrame
     bool isGuess = false;
     bool isInlined = false;
     std::uint64_t moduleOffset = 0; ///< Of the instruction, where no function is known; 0: unknown.
+    std::string file{};             ///< Name of the source file; empty without a line.
+    std::uint32_t line = 0;         ///< 0: unknown.
 
     friend bool operator==(const RecordedFrame&, const RecordedFrame&) = default;
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxIndexedBytes = 16 << 10;
 constexpr std::size_t kMaxRowsOfInsert = 100;
-constexpr std::int64_t kStacksOfPage = 4096;
+constexpr std::uint64_t kStacksOfPage = 4096;
 
 std::optional<std::int64_t> signedOf(const std::optional<std::uint64_t>& number)
 {
@@ -125,6 +125,20 @@ triageOfNew(const TriageState& group, bool isRegression, const std::string& cust
     if (!customer.empty())
         change.customer = customer;
     return changed(std::move(state), change);
+}
+
+/// The rows of a statement that selects id, group_id and frames.
+Result<std::vector<StoredStack>> readStacks(SqlStatement& statement)
+{
+    std::vector<StoredStack> stacks;
+    for (;;) {
+        FL_TRY(const bool hasRow, statement.step());
+        if (!hasRow)
+            return stacks;
+        stacks.push_back({.report = statement.integer(0),
+                          .group = statement.integer(1),
+                          .frames = parseFrames(statement.text(2))});
+    }
 }
 
 } // namespace
@@ -327,39 +341,32 @@ SqlStore::eachStack(std::uint64_t limit,
            m_connection->number("SELECT id FROM reports ORDER BY id DESC LIMIT 1 OFFSET ?",
                                 {rowCount(limit - 1)}));
     // In pages: a server's answer is in memory as a whole.
-    std::int64_t next = first.value_or(0);
-    for (bool hasMore = true; hasMore;) {
-        FL_TRY(auto statement,
-               m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE id>=? ORDER BY "
-                                     "id LIMIT ?"));
-        FL_CHECK(statement->bind({next, kStacksOfPage}));
-        hasMore = false;
-        for (;;) {
-            FL_TRY(const bool hasRow, statement->step());
-            if (!hasRow)
-                break;
-            hasMore = true;
-            next = statement->integer(0) + 1;
-            visit(statement->integer(0), statement->integer(1), parseFrames(statement->text(2)));
-        }
+    for (auto last = first.value_or(1) - 1;;) {
+        FL_TRY(auto stacks, stacksAfter(last, kStacksOfPage));
+        if (stacks.empty())
+            return {};
+        last = stacks.back().report;
+        for (auto& stack : stacks)
+            visit(stack.report, stack.group, std::move(stack.frames));
     }
-    return {};
 }
 
 Result<std::vector<StoredStack>> SqlStore::stacksBefore(ReportId before, std::uint64_t limit)
 {
     FL_TRY(auto statement,
-           m_connection->prepare(
-               "SELECT id,frames FROM reports WHERE ?1=0 OR id<?1 ORDER BY id DESC LIMIT ?2"));
+           m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE ?1=0 "
+                                 "OR id<?1 ORDER BY id DESC LIMIT ?2"));
     FL_CHECK(statement->bind({before, rowCount(limit)}));
-    std::vector<StoredStack> stacks;
-    for (;;) {
-        FL_TRY(const bool hasRow, statement->step());
-        if (!hasRow)
-            return stacks;
-        stacks.push_back(
-            {.report = statement->integer(0), .frames = parseFrames(statement->text(1))});
-    }
+    return readStacks(*statement);
+}
+
+Result<std::vector<StoredStack>> SqlStore::stacksAfter(ReportId after, std::uint64_t limit)
+{
+    FL_TRY(auto statement,
+           m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE id>? "
+                                 "ORDER BY id LIMIT ?"));
+    FL_CHECK(statement->bind({after, rowCount(limit)}));
+    return readStacks(*statement);
 }
 
 } // namespace faultline::library

@@ -63,6 +63,7 @@ public:
         std::uint64_t limit,
         const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) override;
     Result<std::vector<StoredStack>> stacksBefore(ReportId before, std::uint64_t limit) override;
+    Result<std::vector<StoredStack>> stacksAfter(ReportId after, std::uint64_t limit) override;
     Result<std::optional<ActionId>> changeReports(std::span<const Target> reports,
                                                   const TriageChange& change,
                                                   const Author& author) override;

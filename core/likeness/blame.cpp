@@ -34,7 +34,7 @@ blame(std::span<const RecordedFrame> frames, const Rarity& rarity, const BlameWe
         BlamedFrame frame{.row = i, .isOwn = frames[i].isOwn, .isGuess = frames[i].isGuess};
         frame.isEnder = isEnder(frames, i);
         frame.position = std::pow(static_cast<double>(depth + 1), -weights.positionDecay);
-        frame.rarity = std::pow(rarity(movableKey(frames[i])), weights.rarityPower);
+        frame.rarity = std::pow(rarity(namesOf(frames[i]).movable), weights.rarityPower);
         frame.score = scoreOf(frame, weights);
         blamed.push_back(frame);
         depth += frame.isOwn && !frame.isEnder ? 1 : 0;

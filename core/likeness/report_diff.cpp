@@ -93,6 +93,20 @@ std::vector<StackLine> alignedLines(const std::vector<std::string>& a,
     return lines;
 }
 
+/// A frame without a line says nothing about it.
+void markOtherLines(std::vector<StackLine>& lines,
+                    const std::vector<library::RecordedFrame>& before,
+                    const std::vector<library::RecordedFrame>& after)
+{
+    for (auto& line : lines) {
+        if (!line.isSame())
+            continue;
+        const auto& a = before[*line.before];
+        const auto& b = after[*line.after];
+        line.isOtherLine = a.line != 0 && b.line != 0 && (a.line != b.line || a.file != b.file);
+    }
+}
+
 /// Joins the frames that only the first stack has with equal ones that only the second one has, in
 /// their order. A frame that nothing names equals no other.
 void markMoves(std::vector<StackLine>& lines,
@@ -173,7 +187,10 @@ std::string_view moduleChangeName(ModuleChange::Kind kind)
 
 bool ReportDiff::isEqual() const
 {
-    return facts.empty() && modules.empty() && std::ranges::all_of(stack, &StackLine::isSame);
+    const auto isEqualLine = [](const StackLine& line) {
+        return line.isSame() && !line.isOtherLine;
+    };
+    return facts.empty() && modules.empty() && std::ranges::all_of(stack, isEqualLine);
 }
 
 std::vector<FactChange> factsOfBoth(const library::ReportRecord& before,
@@ -211,6 +228,7 @@ ReportDiff diffRecords(const library::ReportRecord& before, const library::Repor
     const auto second = keysOf(after.frames);
     diff.stack = alignedLines(first, second);
     markMoves(diff.stack, first, second);
+    markOtherLines(diff.stack, before.frames, after.frames);
     diff.modules = moduleChanges(byName(before.modules), byName(after.modules));
     return diff;
 }

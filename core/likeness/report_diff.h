@@ -48,6 +48,7 @@ struct StackLine
     /// Where the other stack has the frame of a line that only one stack has, if it has it
     /// elsewhere: the frame has moved. Each frame is the place of one other at most.
     std::optional<std::size_t> elsewhere{};
+    bool isOtherLine = false; ///< Of a frame of both: at other lines of its function.
 
     bool isSame() const { return before && after; }
 };

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/likeness/stack_alignment.h"
 
+#include "core/base/byte_view.h"
+#include "core/base/hash.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 
 namespace faultline::likeness {
 
@@ -16,12 +19,12 @@ namespace {
 
 constexpr std::size_t kLongestCycle = 8;
 
-/// How far back the key stands, if that is no further than the longest cycle that is folded;
+/// How far back the frame stands, if that is no further than the longest cycle that is folded;
 /// otherwise 0.
-std::size_t cycleWith(const std::vector<PreparedStack::Entry>& entries, const std::string& key)
+std::size_t cycleWith(const std::vector<OutlinedFrame>& frames, std::uint64_t key)
 {
-    for (std::size_t period = 1; period <= std::min(kLongestCycle, entries.size()); ++period) {
-        if (entries[entries.size() - period].key == key)
+    for (std::size_t period = 1; period <= std::min(kLongestCycle, frames.size()); ++period) {
+        if (frames[frames.size() - period].names.key == key)
             return period;
     }
     return 0;
@@ -32,15 +35,15 @@ constexpr std::array<std::string_view, 7> kEnders{
     "abort",  "__assert_fail", "__GI_abort", "__GI___assert_fail",
     "_abort", "__assert_rtn",  "_wassert"};
 
-double
-weightOf(const RecordedFrame& frame, std::size_t depth, double rarity, const Weights& weights)
+double weightOf(const OutlinedFrame& frame, double rarity, const Weights& weights)
 {
-    double weight = std::pow(static_cast<double>(depth + 1), -weights.positionDecay);
+    double weight = std::pow(static_cast<double>(frame.depth + 1), -weights.positionDecay);
     weight *= std::pow(rarity, weights.rarityPower);
     weight *= frame.isOwn ? 1 : weights.system;
     weight *= frame.isInlined ? weights.inlined : 1;
     weight *= frame.isGuess ? weights.guess : 1;
-    weight *= frame.function.empty() ? weights.unnamed : 1;
+    weight *= frame.isNamed ? 1 : weights.unnamed;
+    weight *= frame.isEnder ? weights.ender : 1;
     return weight;
 }
 
@@ -60,75 +63,125 @@ std::string_view lastParts(std::string_view name, int parts)
 /// A pair of entries with what it counts.
 struct Pair
 {
-    std::size_t a = 0;
-    std::size_t b = 0;
+    std::uint8_t a = 0;
+    std::uint8_t b = 0;
     PairKind kind = PairKind::Equal;
     double value = 0;
 };
 
-constexpr std::size_t kUnpaired = static_cast<std::size_t>(-1);
+constexpr std::uint8_t kNone = 255;
+static_assert(kMaxFrames < kNone);
+
+/// Where names stand in a stack, without allocations: each bucket is a list of places, the first
+/// one first.
+class NamePlaces
+{
+public:
+    NamePlaces() { m_first.fill(kNone); }
+
+    /// Places are put in from the last to the first.
+    void put(std::uint64_t name, std::uint8_t place)
+    {
+        auto& first = m_first[bucketOf(name)];
+        m_next[place] = first;
+        m_names[place] = name;
+        first = place;
+    }
+
+    /// The first place of the name, which is then no longer there; kNone if there is none.
+    std::uint8_t take(std::uint64_t name)
+    {
+        for (auto* link = &m_first[bucketOf(name)]; *link != kNone; link = &m_next[*link]) {
+            if (m_names[*link] == name)
+                return std::exchange(*link, m_next[*link]);
+        }
+        return kNone;
+    }
+
+private:
+    static std::size_t bucketOf(std::uint64_t name) { return name % 256; }
+
+    std::array<std::uint8_t, 256> m_first;
+    std::array<std::uint8_t, kMaxFrames> m_next;
+    std::array<std::uint64_t, kMaxFrames> m_names;
+};
 
 /// Finds the pairs of two stacks, one kind after the other.
 class Pairing
 {
 public:
     Pairing(const PreparedStack& a, const PreparedStack& b, const Weights& weights)
-        : m_a(a), m_b(b), m_weights(weights), m_ofA(a.entries.size(), kUnpaired),
-          m_ofB(b.entries.size(), kUnpaired)
+        : m_a(a.entries), m_b(b.entries), m_weights(weights)
     {
-        using Entry = PreparedStack::Entry;
-        pairBy(PairKind::Equal, [](const Entry& entry) { return std::string_view(entry.key); });
-        pairBy(PairKind::Moved, [](const Entry& entry) { return std::string_view(entry.movable); });
-        pairBy(PairKind::OtherScope,
-               [](const Entry& entry) { return lastParts(entry.movable, 1); });
+        m_ofA.fill(kNone);
+        m_ofB.fill(kNone);
+        pairBy(PairKind::Equal, &FrameNames::key);
+        pairBy(PairKind::Moved, &FrameNames::movable);
+        pairBy(PairKind::OtherScope, &FrameNames::last);
         pairRenamed();
-        std::ranges::sort(m_pairs, {}, &Pair::b);
     }
 
-    const std::vector<Pair>& pairs() const { return m_pairs; }
+    double sum() const
+    {
+        double sum = 0;
+        for (const auto& pair : found())
+            sum += pair.value;
+        return sum;
+    }
+
+    /// In the order of the second stack.
+    std::vector<Pair> pairs() const
+    {
+        std::vector<Pair> pairs(found().begin(), found().end());
+        std::ranges::sort(pairs, {}, &Pair::b);
+        return pairs;
+    }
 
 private:
+    using Entries = std::vector<PreparedStack::Entry>;
+
+    std::span<const Pair> found() const { return std::span(m_pairs).first(m_count); }
+
     /// Pairs what has one name, the first with the first and so on.
-    template <class NameOf>
-    void pairBy(PairKind kind, NameOf nameOf)
+    void pairBy(PairKind kind, std::uint64_t FrameNames::* name)
     {
-        std::unordered_map<std::string_view, std::vector<std::size_t>> places; // Last first.
-        for (std::size_t i = m_ofA.size(); i-- > 0;) {
-            if (m_ofA[i] == kUnpaired)
-                places[nameOf(m_a.entries[i])].push_back(i);
+        if (m_count == std::min(m_a.size(), m_b.size()))
+            return;
+        NamePlaces places;
+        for (std::size_t i = m_a.size(); i-- > 0;) {
+            if (m_ofA[i] == kNone)
+                places.put(m_a[i].names.*name, static_cast<std::uint8_t>(i));
         }
-        for (std::size_t j = 0; j < m_ofB.size() && !places.empty(); ++j) {
-            const auto found =
-                m_ofB[j] == kUnpaired ? places.find(nameOf(m_b.entries[j])) : places.end();
-            if (found == places.end() || found->second.empty())
-                continue;
-            add(kind, found->second.back(), j);
-            found->second.pop_back();
+        for (std::size_t j = 0; j < m_b.size(); ++j) {
+            const auto i = m_ofB[j] == kNone ? places.take(m_b[j].names.*name) : kNone;
+            if (i != kNone)
+                add(kind, i, j);
         }
     }
 
     /// Pairs what is left between two pairs that follow each other in both stacks.
     void pairRenamed()
     {
-        for (std::size_t i = 1; i + 1 < m_ofA.size(); ++i) {
-            const auto before = m_ofA[i - 1];
-            if (m_ofA[i] == kUnpaired && before != kUnpaired && before + 2 < m_ofB.size() &&
-                m_ofA[i + 1] == before + 2 && m_ofB[before + 1] == kUnpaired)
+        for (std::size_t i = 1; i + 1 < m_a.size(); ++i) {
+            const std::size_t before = m_ofA[i - 1];
+            if (m_ofA[i] == kNone && before != kNone && before + 2 < m_b.size() &&
+                m_ofA[i + 1] == before + 2 && m_ofB[before + 1] == kNone)
                 add(PairKind::Renamed, i, before + 1);
         }
     }
 
     void add(PairKind kind, std::size_t i, std::size_t j)
     {
-        m_ofA[i] = j;
-        m_ofB[j] = i;
-        const auto& a = m_a.entries[i];
-        const auto& b = m_b.entries[j];
-        const auto shift =
-            static_cast<double>(a.depth > b.depth ? a.depth - b.depth : b.depth - a.depth);
-        m_pairs.push_back(
-            {i, j, kind,
-             (a.weight + b.weight) * factorOf(kind) * std::exp(-m_weights.shiftDecay * shift)});
+        m_ofA[i] = static_cast<std::uint8_t>(j);
+        m_ofB[j] = static_cast<std::uint8_t>(i);
+        const auto& a = m_a[i];
+        const auto& b = m_b[j];
+        const auto shift = std::abs(int(a.depth) - int(b.depth));
+        const double nearness = shift == 0 ? 1 : std::exp(-m_weights.shiftDecay * shift);
+        m_pairs[m_count++] = {.a = m_ofB[j],
+                              .b = m_ofA[i],
+                              .kind = kind,
+                              .value = (a.weight + b.weight) * factorOf(kind) * nearness};
     }
 
     double factorOf(PairKind kind) const
@@ -142,21 +195,14 @@ private:
         return 0;
     }
 
-    const PreparedStack& m_a;
-    const PreparedStack& m_b;
+    const Entries& m_a;
+    const Entries& m_b;
     const Weights& m_weights;
-    std::vector<std::size_t> m_ofA; ///< Partner of each entry.
-    std::vector<std::size_t> m_ofB;
-    std::vector<Pair> m_pairs;
+    std::array<std::uint8_t, kMaxFrames> m_ofA; ///< Partner of each entry.
+    std::array<std::uint8_t, kMaxFrames> m_ofB;
+    std::array<Pair, kMaxFrames> m_pairs; ///< The first m_count.
+    std::size_t m_count = 0;
 };
-
-double sumOf(const std::vector<Pair>& pairs)
-{
-    double sum = 0;
-    for (const auto& pair : pairs)
-        sum += pair.value;
-    return sum;
-}
 
 } // namespace
 
@@ -179,34 +225,73 @@ std::string movableKey(const RecordedFrame& frame)
     return frame.function.empty() ? frameKey(frame) : std::string(lastParts(frame.function, 2));
 }
 
+FrameNames namesOf(const RecordedFrame& frame)
+{
+    const auto key = frameKey(frame);
+    if (key.empty())
+        return {};
+    const auto movable = movableKey(frame);
+    const auto digest = [](std::string_view text) {
+        return std::max<std::uint64_t>(1,
+                                       checksum64(asBytes(text))); // 0 means that nothing is known.
+    };
+    return {.key = digest(key), .movable = digest(movable), .last = digest(lastParts(movable, 1))};
+}
+
+std::vector<OutlinedFrame> outlineOf(std::span<const RecordedFrame> frames)
+{
+    std::vector<OutlinedFrame> outline;
+    std::uint8_t depth = 0;
+    for (std::size_t i = 0; i < std::min(frames.size(), kMaxFrames); ++i) {
+        const auto names = namesOf(frames[i]);
+        if (names.key == 0)
+            continue;
+        if (const auto period = cycleWith(outline, names.key); period != 0) {
+            ++outline[outline.size() - period].folded;
+            continue;
+        }
+        const bool isHelper = isEnder(frames, i);
+        outline.push_back({.names = names,
+                           .depth = depth,
+                           .row = static_cast<std::uint8_t>(i),
+                           .isOwn = frames[i].isOwn,
+                           .isGuess = frames[i].isGuess,
+                           .isInlined = frames[i].isInlined,
+                           .isNamed = !frames[i].function.empty(),
+                           .isEnder = isHelper});
+        if (frames[i].isOwn && !isHelper)
+            ++depth;
+    }
+    return outline;
+}
+
+PreparedStack
+weigh(std::span<const OutlinedFrame> frames, const Weights& weights, const Rarity& rarity)
+{
+    PreparedStack stack;
+    stack.entries.reserve(frames.size());
+    for (const auto& frame : frames) {
+        const auto weight = weightOf(frame, rarity(frame.names.movable), weights);
+        stack.total += weight;
+        stack.entries.push_back({.names = frame.names,
+                                 .weight = weight,
+                                 .depth = frame.depth,
+                                 .row = frame.row,
+                                 .folded = frame.folded});
+    }
+    return stack;
+}
+
 PreparedStack
 prepare(std::span<const RecordedFrame> frames, const Weights& weights, const Rarity& rarity)
 {
-    PreparedStack stack;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < std::min(frames.size(), kMaxFrames); ++i) {
-        auto key = frameKey(frames[i]);
-        if (key.empty())
-            continue;
-        if (const auto period = cycleWith(stack.entries, key); period != 0) {
-            ++stack.entries[stack.entries.size() - period].folded;
-            continue;
-        }
-        auto movable = movableKey(frames[i]);
-        const bool isHelper = isEnder(frames, i);
-        const auto weight =
-            weightOf(frames[i], depth, rarity(movable), weights) * (isHelper ? weights.ender : 1);
-        stack.total += weight;
-        stack.entries.push_back({std::move(key), std::move(movable), depth, weight, i, 0});
-        depth += frames[i].isOwn && !isHelper ? 1 : 0;
-    }
-    return stack;
+    return weigh(outlineOf(frames), weights, rarity);
 }
 
 double likenessOf(const PreparedStack& a, const PreparedStack& b, const Weights& weights)
 {
     const auto total = a.total + b.total;
-    return total > 0 ? std::min(1.0, sumOf(Pairing(a, b, weights).pairs()) / total) : 0;
+    return total > 0 ? std::min(1.0, Pairing(a, b, weights).sum() / total) : 0;
 }
 
 Alignment align(const PreparedStack& a, const PreparedStack& b, const Weights& weights)
@@ -216,8 +301,8 @@ Alignment align(const PreparedStack& a, const PreparedStack& b, const Weights& w
     if (total <= 0)
         return alignment;
     const Pairing pairing(a, b, weights);
-    const auto& pairs = pairing.pairs();
-    alignment.likeness = std::min(1.0, sumOf(pairs) / total);
+    const auto pairs = pairing.pairs();
+    alignment.likeness = std::min(1.0, pairing.sum() / total);
     std::vector<std::optional<Pair>> pairOfA(a.entries.size());
     std::vector<bool> isPairedB(b.entries.size());
     for (const auto& pair : pairs) {

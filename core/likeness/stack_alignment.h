@@ -35,9 +35,22 @@ struct Weights
     double renamed = 0.7;     ///< Of functions without a common name between two matches.
 };
 
-/// How rare a frame is among all that are known: 1 for one that is nowhere else, towards 0 for one
-/// that every stack has.
-using Rarity = std::function<double(const std::string& key)>;
+/// The names of a frame as numbers: equal names have equal ones. They are digests of 64 bits, so
+/// that no stack has to keep the texts.
+struct FrameNames
+{
+    std::uint64_t key = 0;     ///< Of frameKey(); 0: nothing is known of the frame.
+    std::uint64_t movable = 0; ///< Of movableKey().
+    std::uint64_t last = 0;    ///< Of the last part of movableKey().
+
+    friend bool operator==(const FrameNames&, const FrameNames&) = default;
+};
+
+FrameNames namesOf(const RecordedFrame& frame);
+
+/// How rare a frame is among all that are known, by FrameNames::movable: 1 for one that is nowhere
+/// else, towards 0 for one that every stack has.
+using Rarity = std::function<double(std::uint64_t movable)>;
 
 /// What makes frames equal: the function with its module's name, or the module alone. Empty when
 /// nothing is known.
@@ -54,24 +67,45 @@ inline constexpr std::size_t kMaxFrames = 100;
 /// called it says more.
 bool isEnder(std::span<const RecordedFrame> frames, std::size_t index);
 
-/// A stack that is ready to be compared: recursion folded, frames that say nothing left out.
+/// What counts of a frame, whatever other stacks there are.
+struct OutlinedFrame
+{
+    FrameNames names;
+    std::uint8_t depth = 0;  ///< How many of the program's frames are above it.
+    std::uint8_t row = 0;    ///< Index of its first frame in the stack.
+    std::uint8_t folded = 0; ///< How many frames repeat it.
+    bool isOwn = false;
+    bool isGuess = false;
+    bool isInlined = false;
+    bool isNamed = false; ///< Its function is known.
+    bool isEnder = false;
+};
+
+static_assert(kMaxFrames <= 255);
+
+/// At most the first 100 frames of a stack; recursion folded, frames that say nothing left out.
+std::vector<OutlinedFrame> outlineOf(std::span<const RecordedFrame> frames);
+
+/// A stack that is ready to be compared.
 struct PreparedStack
 {
     struct Entry
     {
-        std::string key;       ///< frameKey()
-        std::string movable;   ///< movableKey()
-        std::size_t depth = 0; ///< How many of the program's frames are above it.
+        FrameNames names;
         double weight = 0;
-        std::size_t row = 0;    ///< Index of its first frame in the stack.
-        std::size_t folded = 0; ///< How many frames repeat it.
+        std::uint8_t depth = 0; ///< As in OutlinedFrame, like the next two.
+        std::uint8_t row = 0;
+        std::uint8_t folded = 0;
     };
 
     std::vector<Entry> entries;
     double total = 0; ///< Of all weights.
 };
 
-/// At most the first 100 frames count. Rarity is asked by movableKey(). Linear.
+PreparedStack
+weigh(std::span<const OutlinedFrame> frames, const Weights& weights, const Rarity& rarity);
+
+/// Both steps at once.
 PreparedStack
 prepare(std::span<const RecordedFrame> frames, const Weights& weights, const Rarity& rarity);
 

@@ -2,9 +2,9 @@
 #include "core/likeness/stack_groups.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace faultline::likeness {
@@ -27,10 +27,13 @@ public:
             m_members[i] = {i};
     }
 
-    /// Makes one group of those that pairs connect and that are at least so alike.
+    /// Makes one group of those that are at least so alike on average. Then at least one pair of
+    /// theirs is; the likest pairs come first.
     void mergeFrom(double level, std::span<const StackPair> pairs)
     {
         for (const auto& pair : pairs) {
+            if (pair.likeness < level)
+                return;
             const auto a = std::min(m_groups[pair.a], m_groups[pair.b]);
             const auto b = std::max(m_groups[pair.a], m_groups[pair.b]);
             if (a != b && averageOf(a, b) >= level)
@@ -41,12 +44,18 @@ public:
     std::vector<std::uint32_t> groups() && { return std::move(m_groups); }
 
 private:
+    struct Average
+    {
+        std::size_t size = 0; ///< How many members both groups had together.
+        double likeness = 0;
+    };
+
     double averageOf(std::uint32_t a, std::uint32_t b)
     {
-        auto& known = m_averages[{a, b}];
+        auto& known = m_averages[std::uint64_t(a) << 32 | b];
         const auto size = m_members[a].size() + m_members[b].size();
-        if (known.first == size)
-            return known.second;
+        if (known.size == size)
+            return known.likeness;
         double sum = 0;
         const auto ofA = spokesmen(a);
         const auto ofB = spokesmen(b);
@@ -54,8 +63,8 @@ private:
             for (const auto j : ofB)
                 sum += likenessOf(m_stacks[i], m_stacks[j], m_weights);
         }
-        known = {size, sum / static_cast<double>(ofA.size() * ofB.size())};
-        return known.second;
+        known = {.size = size, .likeness = sum / static_cast<double>(ofA.size() * ofB.size())};
+        return known.likeness;
     }
 
     /// Some members that are spread evenly over the group.
@@ -83,8 +92,7 @@ private:
     const Weights& m_weights;
     std::vector<std::uint32_t> m_groups; ///< Of each stack: the first member of its group.
     std::vector<std::vector<std::uint32_t>> m_members;
-    /// For each pair of groups, how many members they had together and their average likeness.
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::size_t, double>> m_averages;
+    std::unordered_map<std::uint64_t, Average> m_averages; ///< Of pairs of groups.
 };
 
 } // namespace

@@ -24,4 +24,15 @@ inline bool isEngineScript(std::string_view path)
                                [&](std::string_view prefix) { return path.starts_with(prefix); });
 }
 
+/// Tells whether a frame names a text that is in no deployed file: what a bundler's development
+/// build runs by eval(), a URL that is the text itself, or an original file, as browsers write it
+/// when they have applied a map already. A file with the same last name is not it.
+inline bool isUndeployedText(std::string_view path)
+{
+    constexpr std::array<std::string_view, 5> kSchemes{
+        "webpack-internal:", "webpack:", "turbopack:", "data:", "javascript:"};
+    return std::ranges::any_of(kSchemes,
+                               [&](std::string_view scheme) { return path.starts_with(scheme); });
+}
+
 } // namespace faultline

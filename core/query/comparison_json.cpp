@@ -22,7 +22,12 @@ std::string comparisonJson(const likeness::ReportDiff& diff,
     for (const auto& line : diff.stack) {
         const auto& frame = line.before ? before.frames[*line.before] : after.frames[*line.after];
         json.beginObject().member("in", line.isSame() ? "both" : line.before ? "before" : "after");
-        json.member("module", frame.module).member("function", frame.function).endObject();
+        json.member("module", frame.module).member("function", frame.function);
+        if (frame.line != 0)
+            json.member("file", frame.file).member("line", frame.line);
+        if (line.isOtherLine)
+            json.member("line_after", after.frames[*line.after].line);
+        json.endObject();
     }
     json.endArray().key("modules").beginArray();
     for (const auto& change : diff.modules)

@@ -191,6 +191,8 @@ std::string causeWords(const insight::Cause& cause)
     case insight::CauseCode::PrivilegedInstruction:
         return in(cause, concat("Privileged instruction ", escapeControls(cause.text)));
     case insight::CauseCode::NearNull:
+        if (insight::isCallOfNull(cause))
+            return in(cause, "Called a null pointer");
         return in(cause,
                   concat(accessWord(cause.access), " near null (+", Hex{cause.address}, ")"));
     case insight::CauseCode::GuardPage: return in(cause, "Ran past the end of a buffer");

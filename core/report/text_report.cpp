@@ -190,14 +190,14 @@ private:
             line(Style::Plain, text);
     }
 
-    /// The function of the innermost row, below a handler of the signal that ended the process.
+    /// The function of the row that the crash is named after.
     std::string functionOfCrash() const
     {
-        const auto first = insight::crashPlace(m_report).first;
-        if (first == 0)
+        const auto blamed = insight::crashPlace(m_report).blamed;
+        if (blamed == 0)
             return m_report.crashedFunction.value_or("");
         const auto* stack = insight::stackOf(m_report, insight::crashedThread(m_report));
-        return insight::frameFunction(m_report, stack->frames[first]);
+        return insight::frameFunction(m_report, stack->frames[blamed]);
     }
 
     /// Tells whether the leading thread has this name from the symbols of another build.

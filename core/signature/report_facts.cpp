@@ -285,6 +285,8 @@ std::vector<CrashRow> rowsOf(const Report& report, const ThreadStack& stack)
     rows.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
         rows.push_back(rowOf(report, stack.frames[i]));
+    if (count > 1 && insight::isCallerOfNowhere(stack.frames[0], stack.frames[1]))
+        rows[1].isGuess = false;
     return rows;
 }
 

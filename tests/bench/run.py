@@ -206,6 +206,15 @@ def bench_first_open(binaries, work):
     first_open.compare(binaries, work)
 
 
+def bench_library(binaries, work):
+    """A library of 200 000 made-up reports: what the window asks, and where a new report belongs."""
+    file, reports = work / "library.fldb", 200_000
+    print(f"\na library of {reports:,} reports, milliseconds: median, longest")
+    for line in measure.run([str(binaries / "bench_library"), str(file), str(reports)]).out.splitlines():
+        row = json.loads(line)
+        print(f"  {row['figure']:24} {row['ms']:10,.1f} {row['longest']:10,.1f}", flush=True)
+
+
 def bench_demangle(binaries, work):
     """Names of our own program, and the Swift names of the fuzz seeds, whose first byte stands for the prefix."""
     symbols = measure.run(["nm", "--defined-only", str(binaries / "faultline")]).out.split()
@@ -279,7 +288,7 @@ def bench_jvm(binaries, work):
         jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "first-open": bench_first_open, "demangle": bench_demangle, "ui": bench_ui}
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "first-open": bench_first_open, "library": bench_library, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

@@ -39,7 +39,9 @@ public:
         switch (cause.access) {
         case insight::CauseAccess::Read: return tr("Read near null (+%1)").arg(offset);
         case insight::CauseAccess::Write: return tr("Write near null (+%1)").arg(offset);
-        case insight::CauseAccess::Execute: return tr("Execute near null (+%1)").arg(offset);
+        case insight::CauseAccess::Execute:
+            return insight::isCallOfNull(cause) ? tr("Called a null pointer")
+                                                : tr("Execute near null (+%1)").arg(offset);
         case insight::CauseAccess::Unknown: break;
         }
         return tr("Access near null (+%1)").arg(offset);

@@ -51,6 +51,12 @@ QString functionText(const library::RecordedFrame& frame)
                                 : Words::tr("unknown function in %1").arg(toQString(frame.module));
 }
 
+/// "node.h:212"; empty when the line is unknown.
+QString sourcePlaceOf(const library::RecordedFrame& frame)
+{
+    return frame.line == 0 ? QString() : toQString(frame.file) + u':' + QString::number(frame.line);
+}
+
 /// Numbers of the frames of a stack; inlined ones have none.
 QStringList numbersOf(const std::vector<library::RecordedFrame>& frames)
 {
@@ -71,7 +77,7 @@ QString placeOf(const QStringList& numbers, std::size_t row)
 Relation relationOf(const likeness::StackLine& line)
 {
     if (line.isSame())
-        return Relation::Same;
+        return line.isOtherLine ? Relation::OtherLine : Relation::Same;
     if (line.elsewhere)
         return Relation::Moved;
     return line.before ? Relation::OnlyLeft : Relation::OnlyRight;
@@ -126,6 +132,9 @@ QString sentenceOf(const engine::Comparison& comparison)
     const auto& b = comparison.after.record;
     const auto& diff = comparison.diff;
     const bool isSameStack = std::ranges::all_of(diff.stack, &likeness::StackLine::isSame);
+    const bool hasOtherLines = std::ranges::any_of(diff.stack, &likeness::StackLine::isOtherLine);
+    if (isSameStack && hasOtherLines)
+        return Words::tr("Same functions, at other lines");
     if (isSameStack && diff.facts.empty() && diff.modules.empty())
         return Words::tr("No difference in stack, facts and modules");
     if (diff.stack.empty())
@@ -182,6 +191,7 @@ QList<ComparedFrameRow> makeComparedFrames(const engine::Comparison& comparison)
         if (line.before) {
             row.leftNumber = leftNumbers.at(qsizetype(*line.before));
             row.left = functionText(left[*line.before]);
+            row.leftPlace = sourcePlaceOf(left[*line.before]);
             row.isLeftFrame = true;
             row.isOwn = left[*line.before].isOwn;
         } else if (line.elsewhere) {
@@ -190,6 +200,7 @@ QList<ComparedFrameRow> makeComparedFrames(const engine::Comparison& comparison)
         if (line.after) {
             row.rightNumber = rightNumbers.at(qsizetype(*line.after));
             row.right = functionText(right[*line.after]);
+            row.rightPlace = sourcePlaceOf(right[*line.after]);
             row.isRightFrame = true;
             row.isOwn = row.isOwn || right[*line.after].isOwn;
         } else if (line.elsewhere) {
@@ -257,6 +268,7 @@ ComparisonHead makeComparisonHead(const engine::Comparison& comparison)
     for (const auto& line : comparison.diff.stack) {
         switch (relationOf(line)) {
         case Relation::Same: ++head.same; break;
+        case Relation::OtherLine: ++head.otherLine; break;
         case Relation::Moved: head.moved += line.before ? 1 : 0; break;
         case Relation::OnlyLeft: ++head.onlyLeft; break;
         default: ++head.onlyRight; break;

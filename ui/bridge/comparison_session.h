@@ -27,6 +27,7 @@ struct ComparisonHead
     ComparedSide left{};
     ComparedSide right{};
     int same = 0; ///< Frames.
+    int otherLine = 0;
     int moved = 0;
     int onlyLeft = 0;
     int onlyRight = 0;

@@ -8,6 +8,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace faultline::ui {
 
@@ -192,6 +193,24 @@ QList<ShareRow> makeFailedShares(QueryField field, const Error& error)
                            .label = fieldTitle(field),
                            .isHeading = true};
     return {heading, {.field = heading.field, .label = errorText(error)}};
+}
+
+QList<AlikeRow> makeAlikeRows(const engine::LibraryAlike& alike)
+{
+    QList<AlikeRow> rows;
+    for (const auto& each : alike.groups) {
+        const QString percent = QLocale().toString(int(std::lround(each.likeness * 100)));
+        rows.append({.group = each.group.id,
+                     .rowVersion = each.group.rowVersion,
+                     .report = each.report,
+                     .signature = toQString(each.group.signature),
+                     .likeness = Words::tr("%1 % alike").arg(percent),
+                     .reports = Words::tr("%Ln report(s)", nullptr, int(each.group.count)),
+                     .difference = each.differing == 0 ? Words::tr("the same frames")
+                                                       : Words::tr("%Ln frame(s) differ", nullptr,
+                                                                   int(each.differing))});
+    }
+    return rows;
 }
 
 } // namespace faultline::ui

@@ -20,6 +20,8 @@ QList<StoredFrameRow> makeCommonFrames(const engine::CommonStack& stack);
 QList<ShareRow> makeShares(library::QueryField field, const engine::FieldShares& shares);
 /// One row that says why there are no values.
 QList<ShareRow> makeFailedShares(library::QueryField field, const Error& error);
+/// Groups that may be the same bug.
+QList<AlikeRow> makeAlikeRows(const engine::LibraryAlike& alike);
 /// The fields that the page compares, in its order.
 const std::vector<library::QueryField>& sharedFields();
 

@@ -31,6 +31,8 @@ void GroupSession::open(qint64 group)
         m_frames.setRows({});
         m_fields.clear();
         showShares();
+        m_alike.clear();
+        m_alikeState.clear();
         m_state = State::Reading;
     }
     m_id = group;
@@ -55,6 +57,7 @@ void GroupSession::setDays(int days)
 void GroupSession::read()
 {
     m_desk.study(m_id, QDateTime::currentSecsSinceEpoch(), m_dayCount, sharedFields());
+    m_desk.findAlike(m_id);
 }
 
 LibraryRow GroupSession::target() const
@@ -112,6 +115,22 @@ void GroupSession::take(const engine::LibraryShares& shares)
     m_fields[shares.field] = shares.shares ? makeShares(shares.field, *shares.shares)
                                            : makeFailedShares(shares.field, shares.shares.error());
     showShares();
+}
+
+void GroupSession::take(const engine::LibraryAlike& alike)
+{
+    if (alike.group != m_id)
+        return;
+    if (alike.error)
+        m_alikeState = errorText(*alike.error);
+    else if (alike.isDone)
+        m_alikeState = tr("none");
+    else
+        m_alikeState = tr("%Ln stack(s) read…", nullptr, int(alike.read));
+    if (alike.isDone || alike.error)
+        m_alike = makeAlikeRows(alike);
+    if (m_state == State::Ready)
+        Q_EMIT changed();
 }
 
 void GroupSession::showShares()

@@ -75,8 +75,15 @@ public:
 
     ShareModel& shares() { return m_shares; }
 
+    /// Groups that may be the same bug, the likest first.
+    const QList<AlikeRow>& alike() const { return m_alike; }
+
+    /// While there are none: what is being read, or why nothing is known.
+    QString alikeState() const { return m_alikeState; }
+
     void take(const engine::LibraryGroup& group);
     void take(const engine::LibraryShares& shares);
+    void take(const engine::LibraryAlike& alike);
 
 Q_SIGNALS:
     void changed();
@@ -100,6 +107,8 @@ private:
     StoredFrameModel m_frames;
     quint64 m_stacksCompared = 0;
     ShareModel m_shares;
+    QList<AlikeRow> m_alike;
+    QString m_alikeState;
     std::map<library::QueryField, QList<ShareRow>> m_fields;
 };
 

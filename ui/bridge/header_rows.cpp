@@ -20,21 +20,10 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(ReportHeader)
 };
 
-QString annotation(const Event& event, std::initializer_list<std::string_view> keys)
-{
-    for (const Annotation& each : event.annotations) {
-        if (std::ranges::find(keys, each.key) != keys.end())
-            return toQString(each.value);
-    }
-    return {};
-}
-
-/// Finds product and version under the names that clients of Crashpad and Breakpad use.
 QString productText(const Event& event)
 {
-    const QString name = annotation(event, {"prod", "ProductName", "_productName", "product"});
-    const QString version = annotation(event, {"ver", "Version", "_version", "version"});
-    return QString(name + u' ' + version).trimmed();
+    const auto product = insight::productOf(event);
+    return QString(toQString(product.name) + u' ' + toQString(product.version)).trimmed();
 }
 
 QString systemText(const SystemInfo& system)

@@ -152,6 +152,8 @@ public:
     void
     setStatus(const QList<LibraryRow>& rows, library::Status status, const QString& fixedIn = {});
     void assign(const QList<LibraryRow>& rows, const QString& person);
+    /// Tells that groups are the same bug as another one.
+    void markDuplicates(const QList<LibraryRow>& rows, qint64 of);
     void addTag(const QList<LibraryRow>& rows, const QString& tag);
     void setTicket(const QList<LibraryRow>& rows, const QString& ticket);
     void setNotes(const LibraryPreview& shown, const QString& notes);
@@ -207,6 +209,7 @@ private:
     void take(const engine::LibraryDetail& detail);
     void take(const engine::LibraryGroup& group);
     void take(const engine::LibraryShares& shares);
+    void take(const engine::LibraryAlike& alike);
     void take(const engine::LibraryComparison& comparison);
     void take(const engine::LibraryRules& rules);
     void take(const engine::LibraryTrial& trial);

@@ -36,6 +36,14 @@ void LibrarySession::setStatus(const QList<LibraryRow>& rows,
     change(rows, wanted);
 }
 
+void LibrarySession::markDuplicates(const QList<LibraryRow>& rows, qint64 of)
+{
+    library::TriageChange wanted;
+    wanted.status = library::Status::DuplicateOf;
+    wanted.duplicateOf = of;
+    change(rows, wanted);
+}
+
 void LibrarySession::assign(const QList<LibraryRow>& rows, const QString& person)
 {
     library::TriageChange wanted;

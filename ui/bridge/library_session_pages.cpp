@@ -16,6 +16,11 @@ void LibrarySession::take(const engine::LibraryShares& shares)
     m_group->take(shares);
 }
 
+void LibrarySession::take(const engine::LibraryAlike& alike)
+{
+    m_group->take(alike);
+}
+
 void LibrarySession::take(const engine::LibraryComparison& comparison)
 {
     m_comparison->take(comparison);

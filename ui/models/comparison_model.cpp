@@ -18,6 +18,7 @@ QString relationText(Relation relation)
 {
     switch (relation) {
     case Relation::Same: return Words::tr("same");
+    case Relation::OtherLine: return Words::tr("other line");
     case Relation::Changed: return Words::tr("changed");
     case Relation::Moved: return Words::tr("moved");
     case Relation::OnlyLeft: return Words::tr("only left");
@@ -35,6 +36,7 @@ BadgeStyle relationBadge(Relation relation)
     case Relation::Moved: return BadgeStyle::Inline;
     case Relation::OnlyLeft: return BadgeStyle::Warn;
     case Relation::OnlyRight: return BadgeStyle::Ok;
+    case Relation::OtherLine:
     case Relation::Changed:
     case Relation::OtherVersion:
     case Relation::OtherBuild: break;
@@ -47,9 +49,11 @@ QString ComparedFrameModel::text(const ComparedFrameRow& row, int column)
     switch (column) {
     case LeftNumberColumn: return row.leftNumber;
     case LeftColumn: return row.left;
+    case LeftPlaceColumn: return row.leftPlace;
     case RelationColumn: return relationText(row.relation);
     case RightNumberColumn: return row.rightNumber;
     case RightColumn: return row.right;
+    case RightPlaceColumn: return row.rightPlace;
     default: return {};
     }
 }
@@ -58,12 +62,16 @@ QString ComparedFrameModel::sentence(const ComparedFrameRow& row)
 {
     if (row.relation == Relation::Same)
         return tr("%1, same in both").arg(row.left);
+    if (row.relation == Relation::OtherLine)
+        return tr("%1, %2, then %3").arg(row.left, row.leftPlace, row.rightPlace);
     //: a frame, and what became of it: "moved", "only left"
     return tr("%1, %2").arg(row.isLeftFrame ? row.left : row.right, relationText(row.relation));
 }
 
 Tone ComparedFrameModel::tone(const ComparedFrameRow& row, int column)
 {
+    if (column == LeftPlaceColumn || column == RightPlaceColumn)
+        return row.relation == Relation::OtherLine ? Tone::Normal : Tone::Dim;
     if (column == RelationColumn || column == LeftNumberColumn || column == RightNumberColumn)
         return Tone::Faint;
     const bool isFrame = column == LeftColumn ? row.isLeftFrame : row.isRightFrame;
@@ -73,13 +81,13 @@ Tone ComparedFrameModel::tone(const ComparedFrameRow& row, int column)
 QVariant ComparedFrameModel::cell(int index, int column, int role) const
 {
     const ComparedFrameRow& each = row(index);
-    const bool isFrame =
-        (column == LeftColumn && each.isLeftFrame) || (column == RightColumn && each.isRightFrame);
+    const bool isLeft = column <= LeftPlaceColumn;
+    const bool isText = column == LeftColumn || column == RightColumn ||
+                        column == LeftPlaceColumn || column == RightPlaceColumn;
+    const bool isFrame = isText && (isLeft ? each.isLeftFrame : each.isRightFrame);
     switch (role) {
     case Qt::DisplayRole: return text(each, column);
-    case Qt::ToolTipRole:
-        return column == LeftColumn || column == RightColumn ? QVariant(text(each, column))
-                                                             : QVariant();
+    case Qt::ToolTipRole: return isText ? QVariant(text(each, column)) : QVariant();
     case Qt::AccessibleTextRole:
         return column == LeftColumn ? QVariant(sentence(each)) : QVariant();
     case ToneRole: return int(tone(each, column));
@@ -87,13 +95,11 @@ QVariant ComparedFrameModel::cell(int index, int column, int role) const
     case BadgeRole:
         return int(column == RelationColumn ? relationBadge(each.relation) : BadgeStyle::None);
     case GroundRole:
-        if (each.relation == Relation::Same || !isFrame)
+        if (each.relation == Relation::Same || each.relation == Relation::OtherLine || !isFrame)
             return {};
         return int(relationBadge(each.relation));
     case HatchRole:
-        return (column == LeftColumn || column == LeftNumberColumn) && !each.isLeftFrame
-                   ? QVariant(true)
-               : (column == RightColumn || column == RightNumberColumn) && !each.isRightFrame
+        return column != RelationColumn && !(isLeft ? each.isLeftFrame : each.isRightFrame)
                    ? QVariant(true)
                    : QVariant();
     default: return {};

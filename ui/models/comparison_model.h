@@ -9,7 +9,16 @@
 namespace faultline::ui {
 
 /// What two reports have to do with each other in one row.
-enum class Relation { Same, Changed, Moved, OnlyLeft, OnlyRight, OtherVersion, OtherBuild };
+enum class Relation {
+    Same,
+    OtherLine,
+    Changed,
+    Moved,
+    OnlyLeft,
+    OnlyRight,
+    OtherVersion,
+    OtherBuild
+};
 
 /// "same", "changed", "moved", …
 QString relationText(Relation relation);
@@ -20,9 +29,11 @@ struct ComparedFrameRow
 {
     Relation relation = Relation::Same;
     QString leftNumber{};
-    QString left{}; ///< Of a frame that has moved away, where it is now.
+    QString left{};      ///< Of a frame that has moved away, where it is now.
+    QString leftPlace{}; ///< "node.h:212"; empty when unknown.
     QString rightNumber{};
     QString right{};
+    QString rightPlace{};
     bool isLeftFrame = false; ///< Otherwise `left` is a remark.
     bool isRightFrame = false;
     bool isOwn = false;
@@ -41,9 +52,11 @@ public:
     enum Column {
         LeftNumberColumn,
         LeftColumn,
+        LeftPlaceColumn,
         RelationColumn,
         RightNumberColumn,
         RightColumn,
+        RightPlaceColumn,
         ColumnCount
     };
 

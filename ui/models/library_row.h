@@ -57,6 +57,20 @@ struct StoredFrameRow
     bool operator==(const StoredFrameRow&) const = default;
 };
 
+/// A group that may be the same bug as another one.
+struct AlikeRow
+{
+    qint64 group = 0;
+    qint64 rowVersion = 0;
+    qint64 report = 0; ///< That is most like the other group.
+    QString signature;
+    QString likeness{};   ///< "91 % alike"
+    QString reports{};    ///< "23 reports"
+    QString difference{}; ///< "2 frames differ"
+
+    bool operator==(const AlikeRow&) const = default;
+};
+
 /// A value of a field among the reports of a group, or the heading of a field.
 struct ShareRow
 {

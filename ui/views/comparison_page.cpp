@@ -78,7 +78,7 @@ QWidget* ComparisonPage::buildContent()
     m_frames->setObjectName(QStringLiteral("comparison.frames"));
     m_frames->setAccessibleName(tr("Stacks of both reports"));
     m_frames->setHeaderHidden(true);
-    m_frames->setColumnWidths({4, 60, 13, 4, 0});
+    m_frames->setColumnWidths({4, 44, 18, 13, 4, 44, 0});
     m_frames->setFirmColumns({ComparedFrameModel::RelationColumn}, 1);
     auto* content = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(content));
@@ -170,7 +170,8 @@ void ComparisonPage::refresh()
     }
     const bool isReady = m_comparison.state() == State::Ready;
     const ComparisonHead& head = m_comparison.head();
-    const bool differs = isReady && head.moved + head.onlyLeft + head.onlyRight > 0;
+    const bool differs =
+        isReady && head.otherLine + head.moved + head.onlyLeft + head.onlyRight > 0;
     for (QPushButton* button : {m_only, m_swap, m_copy})
         button->setEnabled(isReady);
     m_previous->setEnabled(differs);
@@ -181,6 +182,8 @@ void ComparisonPage::refresh()
 QString ComparisonPage::countsText(const ComparisonHead& head) const
 {
     QStringList counts{tr("%Ln same", nullptr, head.same)};
+    if (head.otherLine > 0)
+        counts.append(tr("%Ln at other lines", nullptr, head.otherLine));
     if (head.moved > 0)
         counts.append(tr("%Ln moved", nullptr, head.moved));
     if (head.onlyLeft > 0)

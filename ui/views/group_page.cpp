@@ -2,6 +2,7 @@
 #include "ui/views/group_page.h"
 
 #include "ui/models/shown_text.h"
+#include "ui/views/alike_panel.h"
 #include "ui/views/chip.h"
 #include "ui/views/day_chart.h"
 #include "ui/views/flat_button.h"
@@ -16,6 +17,7 @@
 #include "ui/views/triage_panel.h"
 
 #include <QPainter>
+#include <QScrollArea>
 
 #include <array>
 #include <utility>
@@ -49,8 +51,8 @@ GroupPage::GroupPage(const Theme& theme, LibrarySession& library, QWidget* paren
       m_shares(new RowView(theme, RowHeight::Dense)),
       m_compare(new FlatButton(theme, tr("Compare"))), m_all(new FlatButton(theme, tr("Show all"))),
       m_reports(new RowView(theme, RowHeight::TwoLines)),
-      m_panel(new TriagePanel(theme, *m_triage)),
-      m_view(new StatefulView(theme, buildContent(), this))
+      m_panel(new TriagePanel(theme, *m_triage)), m_alike(new AlikePanel(theme)),
+      m_right(buildRight()), m_view(new StatefulView(theme, buildContent(), this))
 {
     setObjectName(QStringLiteral("page.group"));
     for (Chip* chip : {m_status, m_first, m_last})
@@ -77,8 +79,26 @@ QWidget* GroupPage::buildContent()
     QBoxLayout* row = tight(new QHBoxLayout(content));
     row->addWidget(left, 1);
     row->addWidget(new PanelEdge(m_theme, Qt::Vertical));
-    row->addWidget(m_panel);
+    row->addWidget(m_right);
     return content;
+}
+
+QWidget* GroupPage::buildRight()
+{
+    auto* inside = new QWidget;
+    QBoxLayout* layout = tight(new QVBoxLayout(inside));
+    layout->addWidget(m_panel);
+    layout->addWidget(m_alike);
+    layout->addStretch(1);
+    inside->setAutoFillBackground(true);
+    inside->setBackgroundRole(QPalette::Base);
+    auto* right = new QScrollArea;
+    right->setFrameShape(QFrame::NoFrame);
+    right->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    right->setWidgetResizable(true);
+    right->setFocusPolicy(Qt::NoFocus);
+    right->setWidget(inside);
+    return right;
 }
 
 QWidget* GroupPage::buildDays()
@@ -190,6 +210,21 @@ void GroupPage::connectLibrary()
     });
     connect(m_compare, &FlatButton::clicked, this, &GroupPage::compareRequested);
     connect(m_all, &FlatButton::clicked, this, [this] { Q_EMIT allRequested(m_group.group()); });
+    connectAlike();
+}
+
+void GroupPage::connectAlike()
+{
+    connect(m_alike, &AlikePanel::groupRequested, this, &GroupPage::groupRequested);
+    connect(m_alike, &AlikePanel::compareRequested, this, [this](qint64 report) {
+        if (const LibraryRow* newest = m_group.reports().rowAt(0))
+            Q_EMIT pairRequested(newest->id, report);
+    });
+    connect(m_alike, &AlikePanel::mergeRequested, this, [this](const AlikeRow& row) {
+        m_library.markDuplicates(
+            {LibraryRow{.isGroup = true, .id = row.group, .rowVersion = row.rowVersion}},
+            m_group.group());
+    });
 }
 
 void GroupPage::refresh()
@@ -252,6 +287,7 @@ void GroupPage::showContent()
     m_all->setText(tr("All %Ln", nullptr, int(m_group.reportsFound())));
     m_all->setAccessibleName(tr("Show all reports in the library"));
     m_panel->show(m_group.triage(), head.status, canChange());
+    m_alike->show(m_group.alike(), m_group.alikeState(), canChange());
     m_view->showContent();
 }
 
@@ -320,7 +356,7 @@ QList<qint64> GroupPage::reportsToCompare() const
 void GroupPage::arrange()
 {
     const int step = m_theme.metrics().step;
-    m_panel->setFixedWidth((width() >= kLeastWithWidePanel * step ? kPanel : kNarrowPanel) * step);
+    m_right->setFixedWidth((width() >= kLeastWithWidePanel * step ? kPanel : kNarrowPanel) * step);
     m_facts->setVisible(width() >= kLeastWithFacts * step);
 }
 

@@ -19,6 +19,7 @@ class RowView;
 class SegmentButton;
 class StatefulView;
 class TriageMenus;
+class AlikePanel;
 class TriagePanel;
 
 /// The page of a group: when its reports came, what they have in common, and what was decided.
@@ -47,6 +48,9 @@ Q_SIGNALS:
     /// All reports of the group shall be shown.
     void allRequested(qint64 group);
     void compareRequested();
+    /// The newest report of the group and one of a group that is like it shall be compared.
+    void pairRequested(qint64 left, qint64 right);
+    void groupRequested(qint64 group);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -59,6 +63,8 @@ private:
     QWidget* buildDays();
     QWidget* buildMiddle();
     QWidget* buildReports();
+    QWidget* buildRight();
+    void connectAlike();
     void connectLibrary();
     void refresh();
     void showContent();
@@ -86,6 +92,8 @@ private:
     FlatButton* m_all;
     RowView* m_reports;
     TriagePanel* m_panel;
+    AlikePanel* m_alike;
+    QWidget* m_right;
     StatefulView* m_view;
     bool m_isStale = false; ///< The library changed while nobody saw the page.
     QString m_remark;       ///< Why the last command failed; empty when it did not.

@@ -43,6 +43,11 @@ void MainWindow::buildTriagePages(LibrarySession& library)
         m_library->showReportsOf(group);
     });
     connect(m_group, &GroupPage::compareRequested, this, &MainWindow::compare);
+    connect(m_group, &GroupPage::pairRequested, this, [this](qint64 left, qint64 right) {
+        m_context.workbench.reportLibrary()->comparison().compare(left, right);
+        showPage(m_comparison, m_comparison->tabName());
+    });
+    connect(m_group, &GroupPage::groupRequested, this, &MainWindow::showGroup);
     connect(m_comparison, &ComparisonPage::changed, this, [this] {
         m_tabs->renamePage(m_comparison, m_comparison->tabName());
         updateActions();

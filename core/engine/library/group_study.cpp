@@ -35,7 +35,7 @@ std::size_t mostTypical(std::span<const ReportStack* const> stacks)
     std::vector<likeness::PreparedStack> prepared;
     for (const auto* stack : stacks)
         prepared.push_back(
-            likeness::prepare(stack->frames, weights, [](const std::string&) { return 1.0; }));
+            likeness::prepare(stack->frames, weights, [](std::uint64_t) { return 1.0; }));
     std::vector<double> sums(stacks.size());
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         for (std::size_t j = i + 1; j < stacks.size(); ++j) {

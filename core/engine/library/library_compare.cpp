@@ -13,7 +13,7 @@ namespace {
 double likenessOf(const library::ReportRecord& a, const library::ReportRecord& b)
 {
     const likeness::Weights weights;
-    const auto equallyRare = [](const std::string&) { return 1.0; };
+    const auto equallyRare = [](std::uint64_t) { return 1.0; };
     return likeness::likenessOf(likeness::prepare(a.frames, weights, equallyRare),
                                 likeness::prepare(b.frames, weights, equallyRare), weights);
 }

@@ -37,6 +37,9 @@ public:
                        std::int64_t now,
                        std::uint32_t days,
                        std::vector<library::QueryField> fields) = 0;
+    /// Answers: LibraryAlike, again and again: at first all stacks of the library are read. A later
+    /// call ends an earlier one, whose answers may stay away.
+    virtual void findAlike(library::GroupId group) = 0;
     /// Answer: LibraryComparison. Open reports can be compared without a library.
     virtual ComparisonId compare(ComparedReport before, ComparedReport after) = 0;
 

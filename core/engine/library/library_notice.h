@@ -123,6 +123,26 @@ struct LibraryShares
     Result<FieldShares> shares;
 };
 
+/// A group that may be the same bug as another one.
+struct AlikeGroup
+{
+    library::GroupSummary group;
+    double likeness = 0;          ///< Of their latest stacks on average, 0 to 1.
+    library::ReportId report = 0; ///< The report that is most like the other group.
+    std::uint64_t differing = 0;  ///< Frames of both stacks that only one of them has.
+};
+
+/// Groups that are like a group, the likest first; those that are told to be duplicates already are
+/// left out. The last notice of a question has `isDone` or `error`.
+struct LibraryAlike
+{
+    library::GroupId group = 0;
+    std::uint64_t read = 0; ///< Stacks of the library so far.
+    bool isDone = false;
+    std::vector<AlikeGroup> groups{};
+    std::optional<Error> error{};
+};
+
 enum class ComparisonId : std::uint64_t {};
 
 /// Two reports side by side.
@@ -279,6 +299,7 @@ using LibraryNotice = std::variant<LibraryOpened,
                                    LibraryDetail,
                                    LibraryGroup,
                                    LibraryShares,
+                                   LibraryAlike,
                                    LibraryComparison,
                                    LibraryRules,
                                    LibraryTrial,

@@ -71,6 +71,7 @@ LibraryService::~LibraryService()
     m_lastStudy = 0;
     m_lastTrial = 0;
     m_lastFind = 0;
+    m_lastAlike = 0;
 }
 
 bool LibraryService::isLatest(SearchId id) const
@@ -107,7 +108,7 @@ void LibraryService::open(std::filesystem::path file)
         m_callback(LibraryOpened{.file = file, .error = std::move(error)});
     };
     const auto task = [this, file = std::move(file)] {
-        m_desk = {.file = file, .store = nullptr, .toldChange = 0};
+        m_desk = {.file = file, .store = nullptr, .toldChange = 0, .stacks = nullptr};
         auto store = openLibraryFile(file, library::StoreAccess::Write);
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
         if (store) {

@@ -43,6 +43,7 @@ public:
                std::int64_t now,
                std::uint32_t days,
                std::vector<library::QueryField> fields) override;
+    void findAlike(library::GroupId group) override;
     ComparisonId compare(ComparedReport before, ComparedReport after) override;
     FindId findStacks(std::shared_ptr<const insight::TextPattern> pattern) override;
     void cancelFind() override;
@@ -60,12 +61,15 @@ public:
     void cancelImport() override;
 
 private:
+    struct Stacks;
+
     /// What the thread of the store has; only its tasks touch it.
     struct Desk
     {
         std::filesystem::path file;
         std::shared_ptr<library::LibraryStore> store; ///< A signing keeps its store.
         std::uint64_t toldChange = 0;
+        std::shared_ptr<Stacks> stacks; ///< Null until somebody asks what is alike.
     };
 
     template <class Task, class Failed>
@@ -86,6 +90,10 @@ private:
     Result<LibraryOriginal> readOriginal(library::ReportId report);
     Result<ComparisonSide> readSide(const ComparedReport& report);
     Result<signature::Mode> presentMode();
+
+    void stepAlike(library::GroupId group, std::uint64_t call);
+    Result<bool> readStacks();
+    Result<std::vector<AlikeGroup>> alikeGroups(library::GroupId id);
 
     struct Find;
     void stepFind(std::shared_ptr<Find> find);
@@ -121,6 +129,7 @@ private:
     std::atomic<std::uint64_t> m_lastStudy = 0;
     std::atomic<std::uint64_t> m_lastTrial = 0;
     std::atomic<std::uint64_t> m_lastFind = 0;
+    std::atomic<std::uint64_t> m_lastAlike = 0;
     std::uint64_t m_lastComparison = 0; ///< Of the thread that commands come from.
 
     std::mutex m_importMutex; // Guards m_isImporting and m_isPaused.

@@ -25,6 +25,8 @@ std::string_view withoutAuthority(std::string_view target)
 
 bool isWellFramed(const BeastRequestHead& message)
 {
+    if (message.count(http::field::host) > 1)
+        return false;
     const auto [first, last] = message.equal_range(http::field::transfer_encoding);
     if (first == last)
         return true;

@@ -119,7 +119,7 @@ FrameMapper::Outcome FrameMapper::tryMap(ScriptStackFrame& raw,
     // Line 0 often belongs to no script, so fetch nothing for it.
     if (raw.position.line.value_or(0) == 0)
         return invalidLocation(raw, raw.position.column);
-    if (isBest() && isEngineScript(pathOf(raw)))
+    if (isBest() && (isEngineScript(pathOf(raw)) || isUndeployedText(pathOf(raw))))
         return raw;
     const auto& script = m_modules.resolve(pathOf(raw));
     const auto& minified = script.minified.content;
@@ -292,7 +292,7 @@ void FrameMapper::placeFrame(const ResolvedScript& script,
     setFile(frame, withoutDotSegments(source->name), *target.base);
     const auto& original = target.hit.original;
     frame.position.line = original.line == sourcemap::kNone ? 0 : original.line + 1;
-    frame.position.column = original.column + 1;
+    frame.position.column = hasOnlyLine(target) ? std::nullopt : std::optional(original.column + 1);
     if (source->isIgnored || (scope != nullptr && scope->isHidden))
         frame.inApp = false;
     if (!m_options.applySourceContext)
@@ -350,6 +350,20 @@ ByteView FrameMapper::textOf(const Target& target)
     return file.content && !isScript ? file.content->text() : ByteView();
 }
 
+/// Maps of webpack's "cheap" kinds have one mapping for each line, from its start to the start of a
+/// line. Which of the functions in this line is meant, only the script's own name tells; its text
+/// is not minified then.
+bool FrameMapper::hasOnlyLine(const Target& target)
+{
+    const auto& hit = target.hit;
+    const auto place = target.position;
+    if (hit.generated.column != 0 || hit.original.column != 0 || place.column == 0 ||
+        hit.generated.line != place.line || target.isAfter || hit.isRange)
+        return false;
+    const auto next = target.cache->tokenAfter(place);
+    return !next || next->generated.line != place.line;
+}
+
 /// The original text takes precedence, then the function map, which Metro makes from that text but
 /// with names of its own ("Ledger#fill", "each$argument_1"), then the minified text.
 void FrameMapper::setBestFunction(ScriptStackFrame& frame,
@@ -357,6 +371,11 @@ void FrameMapper::setBestFunction(ScriptStackFrame& frame,
                                   const Target& target)
 {
     const auto& hit = target.hit;
+    if (hasOnlyLine(target)) {
+        frame.position.function = raw.position.function.value_or(std::string(kAnonymous));
+        frame.script.nameTrust = ScriptNameTrust::Minified;
+        return;
+    }
     const bool isInFunctionMap =
         target.cache->hasFunctionMaps() && hit.scope.kind == sourcemap::ScopeAnswer::Kind::Named;
     const bool isArgument = hit.scope.name.find(kMetroArgument) != std::string_view::npos;

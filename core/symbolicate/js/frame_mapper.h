@@ -57,6 +57,7 @@ private:
                     const Target& target,
                     const sourcemap::ScopeFrame* scope);
     Target lastStep(Target target);
+    static bool hasOnlyLine(const Target& target);
     ByteView textOf(const Target& target);
     void
     setBestFunction(ScriptStackFrame& frame, const ScriptStackFrame& raw, const Target& target);

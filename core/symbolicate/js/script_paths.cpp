@@ -148,6 +148,13 @@ bool isNamespaceCharacter(char c)
            std::string_view("_@.-").find(c) != std::string_view::npos;
 }
 
+/// A path with a drive, or on another machine.
+bool isWindowsPath(std::string_view path)
+{
+    const bool hasDrive = path.size() > 2 && path[1] == ':' && path[2] == '\\';
+    return hasDrive || path.starts_with("\\\\");
+}
+
 /// Returns the rest of a name after "webpack://my-app/./"; empty for other names.
 std::string_view afterNamespace(std::string_view name)
 {
@@ -225,6 +232,12 @@ std::string_view withoutHost(std::string_view path)
 
 std::string relativePath(std::string_view url)
 {
+    std::string ofWindows;
+    if (isWindowsPath(url)) {
+        ofWindows = url;
+        std::ranges::replace(ofWindows, '\\', '/');
+        url = ofWindows;
+    }
     auto path = withoutHost(url);
     path = path.substr(0, path.find_first_of("?#"));
     std::string relative;

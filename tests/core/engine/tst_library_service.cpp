@@ -27,6 +27,7 @@ private Q_SLOTS:
     void laterSearchEndsTheEarlier();
     void lackOfMemoryIsAnAnswer();
     void detailOfGroupAndReport();
+    void alikeGroupsAreSuggested();
     void changesCanBeUndone();
     void staleChangeIsAConflict();
     void originalIsCompared();
@@ -235,6 +236,46 @@ void TestLibraryService::detailOfGroupAndReport()
     QCOMPARE(ofReport->facts->group->id, group);
     desk.service.detail(HistoryOf::Report, 99);
     QVERIFY(desk.next<LibraryDetail>()->facts.error().kind == ErrorKind::NotFound);
+}
+
+/// A function that has moved to another namespace makes another signature of the same bug.
+void TestLibraryService::alikeGroupsAreSuggested()
+{
+    const auto trace = [](const std::string& space) {
+        return "Program received signal SIGSEGV, Segmentation fault.\n"
+               "#0  0x0000000000401136 in app::" +
+               space +
+               "::Parser::load (this=0x0) at parser.cpp:12\n"
+               "#1  0x0000000000401200 in app::run () at run.cpp:5\n"
+               "#2  0x0000000000401300 in main () at main.cpp:3\n";
+    };
+    Desk desk;
+    desk.open();
+    desk.import({desk.write("a.txt", trace("v1")), desk.writeDump("c.dmp")});
+    desk.service.search(searchFor("signature:~v1"));
+    const auto group = desk.next<LibraryPage>()->groups.rows.at(0).id;
+    const auto alike = [&] {
+        desk.service.findAlike(group);
+        return *desk.next<LibraryAlike>(
+            [](const LibraryAlike& notice) { return notice.isDone || notice.error; });
+    };
+    QVERIFY(alike().groups.empty());
+    QCOMPARE(alike().read, 2u);
+    desk.import({desk.write("b.txt", trace("v2"))}); // Read when they are asked for again.
+    const auto found = alike();
+    QCOMPARE(found.groups.size(), 1u);
+    QVERIFY(found.groups[0].group.signature.find("v2") != std::string::npos);
+    QVERIFY(found.groups[0].likeness > 0.5 && found.groups[0].likeness < 1);
+    QCOMPARE(found.groups[0].differing, 0u);
+    library::TriageChange change;
+    change.status = library::Status::DuplicateOf;
+    change.duplicateOf = group;
+    desk.service.change(HistoryOf::Group,
+                        {{found.groups[0].group.id, found.groups[0].group.rowVersion}}, change);
+    QVERIFY(!desk.next<LibraryChangeDone>()->error);
+    QVERIFY(alike().groups.empty());
+    desk.service.findAlike(99);
+    QVERIFY(desk.next<LibraryAlike>()->error->kind == ErrorKind::NotFound);
 }
 
 void TestLibraryService::changesCanBeUndone()

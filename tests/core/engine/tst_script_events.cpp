@@ -49,6 +49,10 @@ private slots:
     void segmentsOfRamBundles();
     void theUsersMapCounts();
     void severalStepsAreFollowed();
+    void mapsOfLinesKeepTheScriptsNames();
+    void otherTextsAreNotTheFileOfTheirName_data();
+    void otherTextsAreNotTheFileOfTheirName();
+    void pathsOfWindowsAreFound();
     void storedReportsComeBack();
 
 private:
@@ -424,6 +428,56 @@ void TestScriptEvents::inlinedBodiesAreFrames()
     QCOMPARE(frames[1].position.context.line, std::optional<std::string>("new Ledger().fill(1);"));
     QCOMPARE(frames[2].originalIndex, 1u);
     QCOMPARE(report->modules[0]->frameCount, 2u);
+}
+
+/// webpack's "cheap-module-source-map" tells lines only; the names of the script are not minified.
+void TestScriptEvents::mapsOfLinesKeepTheScriptsNames()
+{
+    write("lines/app.js", "/* webpack */\nclass Shape { get area() { return compute(); } }\n");
+    write("lines/app.js.map",
+          R"({"version":3,"sources":["shape.js"],"sourcesContent":["\nclass Shape {\n}\n"],)"
+          R"("names":[],"mappings":"AAAA;AACA"})");
+    const auto report = run("Error: x\n    at get area (https://example.com/app.js:2:41)\n"
+                            "    at https://example.com/app.js:2:20\n",
+                            "lines");
+    QVERIFY(report);
+    const auto& frames = report->stacks.front()->frames;
+    QCOMPARE(placeOf(frames[0]), "get area shape.js:2");
+    QCOMPARE(placeOf(frames[1]), "<anonymous> shape.js:2");
+    QVERIFY(!frames[0].position.column);
+}
+
+void TestScriptEvents::otherTextsAreNotTheFileOfTheirName_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::newRow("what a bundler evaluates") << QByteArray("webpack-internal:///./src/app.min.js");
+    QTest::newRow("an original file") << QByteArray("webpack:///./src/app.min.js");
+    QTest::newRow("a URL that is the text") << QByteArray("data:text/javascript,x/app.min.js");
+}
+
+void TestScriptEvents::otherTextsAreNotTheFileOfTheirName()
+{
+    QFETCH(QByteArray, path);
+    write("named/app.min.js", kScript);
+    write("named/app.min.js.map", mapOf("../src/ledger.ts", kSource));
+    const auto report = run("Error: x\n    at f (" + path + ":1:20)\n", "named");
+    QVERIFY(report);
+    const auto& frame = report->stacks.front()->frames.front();
+    QVERIFY(!scriptOf(frame).isSymbolicated);
+    QCOMPARE(frame.position.line, std::optional<std::uint32_t>(1));
+}
+
+void TestScriptEvents::pathsOfWindowsAreFound()
+{
+    write("windows/app.min.js", kScript);
+    write("windows/app.min.js.map", mapOf("../src/ledger.ts", kSource));
+    const auto report = run("Error: x\n    at a.b (C:\\Users\\me\\dist\\app.min.js:1:20)\n"
+                            "    at f (\\\\server\\share\\app.min.js:1:20)\n",
+                            "windows");
+    QVERIFY(report);
+    const auto& frames = report->stacks.front()->frames;
+    QCOMPARE(frames[0].position.line, std::optional<std::uint32_t>(3));
+    QCOMPARE(frames[1].position.line, std::optional<std::uint32_t>(3));
 }
 
 /// Module 12 begins at line 3 of the text that the map describes; module 11 is absent.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/cause.h"
+#include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/self_end.h"
@@ -63,6 +64,8 @@ private slots:
     void localFunctionsOfLibcAreMisnamed_data();
     void localFunctionsOfLibcAreMisnamed();
     void callToNullNeedsNoAddress();
+    void callOfNullIsItsCallers();
+    void filesOfTextsAreTheProgram();
     void onlyFaultsAreSuspicious_data();
     void onlyFaultsAreSuspicious();
     void namesOfTheReportName();
@@ -83,6 +86,25 @@ void TestCause::programsThatEndThemselves_data()
         << "SIGABRT / SI_TKILL"
         << aborting + QStringList{"__assert_fail_base.cold", "__assert_fail", "app::check()"}
         << CauseCode::FailedAssertion << "app::check()";
+    QTest::newRow("double free")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"__libc_message",   "malloc_printerr",        "_int_free",
+                                  "__GI___libc_free", "operator delete(void*)", "app::drop()"}
+        << CauseCode::Abort << "app::drop()";
+    QTest::newRow("overflow that a checked function finds")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"__fortify_fail", "__chk_fail", "__memcpy_chk", "app::copy()"}
+        << CauseCode::Abort << "app::copy()";
+    QTest::newRow("pure virtual call")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"std::terminate()", "__cxa_pure_virtual", "app::Base::call()"}
+        << CauseCode::Abort << "app::Base::call()";
+    QTest::newRow("function of the standard library in the program")
+        << "SIGABRT / SI_TKILL"
+        << aborting + QStringList{"std::terminate()", "__cxa_throw",
+                                  "std::__throw_out_of_range_fmt(char const*, ...)",
+                                  "std::vector<int>::at(unsigned long)", "app::pick(int)"}
+        << CauseCode::UncaughtException << "app::pick()";
     QTest::newRow("exception of libstdc++")
         << "SIGABRT / SI_TKILL"
         << aborting + QStringList{"__gnu_cxx::__verbose_terminate_handler() [clone .cold]",
@@ -187,7 +209,7 @@ void TestCause::programsThatEndThemselves_data()
         << "SIGABRT"
         << aborting + QStringList{"std::panicking::try::do_call", "std::panicking::catch_unwind",
                                   "app::main"}
-        << CauseCode::Abort << "std::panicking::try::do_call()";
+        << CauseCode::Abort << "app::main()";
     const QStringList goSignal{
         "runtime.raise.abi0", "runtime.dieFromSignal", "runtime.sigfwdgo",
         "runtime.sigtrampgo", "runtime.sigtramp.abi0", "runtime.sigreturn__sigaction.abi0",
@@ -554,8 +576,49 @@ void TestCause::callToNullNeedsNoAddress()
     const auto cause = insight::causeOf(report);
     QCOMPARE(cause.code, CauseCode::NearNull);
     QCOMPARE(cause.access, insight::CauseAccess::Execute);
+    QVERIFY(insight::isCallOfNull(cause));
     stack->frames.front().makeNative().pc = 0x401000;
     QCOMPARE(insight::causeOf(report).code, CauseCode::Reason);
+}
+
+/// The return address of the call is on top of the stack; one further down is only a guess.
+void TestCause::callOfNullIsItsCallers()
+{
+    auto report = reportOf("SIGSEGV / SEGV_MAPERR", {"", "app::run(int)", "main"});
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    auto& nowhere = stack->frames[0];
+    nowhere.module.reset();
+    nowhere.trust = FrameTrust::Context;
+    nowhere.makeNative().sp = 0x7000;
+    auto& caller = stack->frames[1];
+    caller.trust = FrameTrust::Scan;
+    caller.makeNative().method = UnwindMethod::Scan;
+    caller.makeNative().sp = 0x7008;
+    report.stacks.front() = stack;
+    auto cause = insight::causeOf(report);
+    QVERIFY(insight::isCallOfNull(cause));
+    QCOMPARE(cause.function, "app::run()");
+    QCOMPARE(insight::blamedFrame(report), &stack->frames[1]);
+    caller.makeNative().sp = 0x7040;
+    cause = insight::causeOf(report);
+    QCOMPARE(insight::blamedFrame(report), &stack->frames[0]);
+}
+
+/// Sanitizers print source files, and no modules for functions whose names they know.
+void TestCause::filesOfTextsAreTheProgram()
+{
+    auto report = reportOf("SIGSEGV", {"__asan_memcpy", "use", "main", "__libc_start_main"});
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    for (auto& frame : stack->frames)
+        frame.module.reset();
+    stack->frames[1].position.file = "asan.c";
+    stack->frames[2].position.file = "asan.c";
+    stack->frames[3].position.file = "../csu/libc-start.c";
+    report.stacks.front() = stack;
+    QVERIFY(!insight::isInApp(report, stack->frames[0]));
+    QVERIFY(insight::isOwnCode(report, stack->frames[1]));
+    QVERIFY(!insight::isInApp(report, stack->frames[3]));
+    QCOMPARE(insight::keyFrame(report, *stack), 1U);
 }
 
 void TestCause::onlyFaultsAreSuspicious_data()

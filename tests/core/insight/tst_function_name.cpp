@@ -35,6 +35,15 @@ void TestFunctionName::names_data()
     QTest::newRow("three parts") << "a::b::c()" << "a::b::c" << "b::c";
     QTest::newRow("global scope") << "::f()" << "::f" << "::f";
     QTest::newRow("empty") << "" << "" << "";
+    QTest::newRow("method of Go") << "main.(*Queue[go.shape.int]).Push(0x1)"
+                                  << "main.(*Queue[go.shape.int]).Push"
+                                  << "main.(*Queue[go.shape.int]).Push";
+    QTest::newRow("closure of a method of Go")
+        << "main.(*T).run.func1()" << "main.(*T).run.func1" << "main.(*T).run.func1";
+    QTest::newRow("operator new") << "operator new(unsigned long)" << "operator new"
+                                  << "operator new";
+    QTest::newRow("operator delete of an array")
+        << "operator delete[](void*)" << "operator delete[]" << "operator delete[]";
     QTest::newRow("open bracket") << "f<" << "f<" << "f";
 }
 

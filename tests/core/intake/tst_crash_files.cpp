@@ -469,6 +469,14 @@ void TestCrashFiles::tracesOfATextAreParts_data()
     row("Java's before Python's and a script's after it",
         concat("a.B: no\n\tat a.b.C.m(C.java:12)\n", kTrace, "Error: x\n    at f (app.js:1:2)\n"),
         {"line 1", "line 3", "line 6"});
+    row("Java's deep in a log before Python's",
+        concat(repeated("12:00:00 nothing of note\n", 50'000), "a.B: no\n\tat a.b.C.m(C.java:12)\n",
+               kTrace),
+        {"line 50001", "line 50003"});
+    row("a script's deep in a log after Python's",
+        concat(kTrace, repeated("12:00:00 nothing of note\n", 50'000),
+               "Error: x\n    at f (app.js:1:2)\n"),
+        {"line 1", "line 50004"});
     row("Java's alone", "a.B: no\n\tat a.b.C.m(C.java:12)\n", {""});
     row("none", "log\n", {""});
 }

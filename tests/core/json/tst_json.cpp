@@ -17,6 +17,7 @@ private slots:
     void refuses_data();
     void refuses();
     void everyPrefixGivesValueOrError();
+    void halvesOfCharactersAreReplaced();
     void limitsValues();
     void writesInvalidUtf8AsReplacement();
     void namesTheFirstMismatch_data();
@@ -70,6 +71,21 @@ void TestJson::refuses()
     QVERIFY(!document);
     QCOMPARE(document.error().kind, ErrorKind::Malformed);
     QTEST(QString::fromStdString(document.error().detail), "detail");
+}
+
+/// Clients cut texts by UTF-16 units. Positions of what follows stay.
+void TestJson::halvesOfCharactersAreReplaced()
+{
+    const auto textOf = [](const char* text) {
+        const auto document = json::parseJson(text);
+        return document ? std::string(document->root().text()) : document.error().detail;
+    };
+    const std::string replacement = "\xef\xbf\xbd";
+    QCOMPARE(textOf(R"("ab\ud83d")"), "ab" + replacement);
+    QCOMPARE(textOf(R"("\uDE00b")"), replacement + "b");
+    QCOMPARE(textOf(R"("\ud83d\ud83d\ude00")"), replacement + "\xf0\x9f\x98\x80");
+    QCOMPARE(textOf(R"("\\ud83d")"), "\\ud83d"); // A backslash, then other letters.
+    QCOMPARE(textOf(R"("\ud83d" x)"), "unexpected text at line 1 column 10");
 }
 
 void TestJson::everyPrefixGivesValueOrError()

@@ -175,12 +175,14 @@ void TestReportRecord::framesReadBack()
     const std::vector<RecordedFrame> frames{
         {.module = "m", .function = "f", .isOwn = true, .isGuess = true, .isInlined = true},
         {.module = {}, .function = {}},
-        {.module = "sample.exe", .function = {}, .moduleOffset = 0x1011}};
+        {.module = "sample.exe", .function = {}, .moduleOffset = 0x1011},
+        {.module = "m", .function = "g", .file = "g.cpp", .line = 12}};
     QVERIFY(parseFrames(framesText(frames)) == frames);
     const auto hostile = parseFrames(framesText({{.module = "a\tb", .function = "c\nd\te"}}));
     QCOMPARE(hostile.size(), 1u);
     QCOMPARE(hostile[0].function, std::string("c d e"));
     QVERIFY(parseFrames("x\ty\tz\n\t\n").empty());
+    QCOMPARE(parseFrames("@\ta.c\t1\n\tm\tf\n@\ta.c\t0\n@\ta.c\tx\n@\ta.c\n").size(), 1u);
 }
 
 void TestReportRecord::packsAndUnpacks()

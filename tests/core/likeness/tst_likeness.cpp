@@ -43,7 +43,7 @@ std::vector<RecordedFrame> stackOf(const std::vector<std::string>& functions, bo
     return frames;
 }
 
-double always(const std::string&)
+double always(std::uint64_t)
 {
     return 1;
 }
@@ -119,7 +119,7 @@ void TestLikeness::foldsRecursion()
     deep.emplace_back("main");
     const auto prepared = prepare(stackOf(deep), {}, always);
     QCOMPARE(prepared.entries.size(), 4u);
-    QCOMPARE(prepared.entries[1].folded, 29u);
+    QCOMPARE(int(prepared.entries[1].folded), 29);
     QCOMPARE(likenessBetween(stackOf(deep), stackOf({"crash", "visit", "visitChild", "main"})),
              1.0);
 }
@@ -265,7 +265,7 @@ void TestLikeness::passesOverEnders()
     };
     const auto a = stack("abort", "load");
     QVERIFY(a.entries[2].weight < a.entries[3].weight);
-    QCOMPARE(a.entries[3].depth, 0u);
+    QCOMPARE(int(a.entries[3].depth), 0);
     // Who called it counts more than below a function that does not end the process.
     QVERIFY(likenessOf(a, stack("abort", "save"), {}) <
             likenessOf(stack("read", "load"), stack("read", "save"), {}));

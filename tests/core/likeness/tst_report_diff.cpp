@@ -16,6 +16,7 @@ private Q_SLOTS:
     void comparesFacts();
     void alignsStacks();
     void namelessPlacesDiffer();
+    void otherLinesAreADifference();
     void tellsWhereFramesWent();
     void comparesModules();
     void countsWhatIsEqual();
@@ -125,6 +126,23 @@ void TestReportDiff::comparesModules()
                 change.before + ">" + change.after + "; ";
     QCOMPARE(text, std::string("Gone.dll removed 1>; built.dll other_build x>y; new.dll added >3; "
                                "upd.dll other_version 1>2; "));
+}
+
+void TestReportDiff::otherLinesAreADifference()
+{
+    auto a = recordWith({"f", "g"});
+    auto b = a;
+    a.frames[0].file = "f.cpp";
+    a.frames[0].line = 21;
+    b.frames[0] = a.frames[0];
+    QVERIFY(diffRecords(a, b).isEqual());
+    b.frames[0].line = 23;
+    const auto diff = diffRecords(a, b);
+    QVERIFY(!diff.isEqual());
+    QVERIFY(diff.stack[0].isSame() && diff.stack[0].isOtherLine);
+    QVERIFY(!diff.stack[1].isOtherLine);
+    b.frames[0].line = 0; // Without debug info it has no line.
+    QVERIFY(diffRecords(a, b).isEqual());
 }
 
 void TestReportDiff::looksAtTwoHundredFrames()

@@ -201,6 +201,7 @@ void TestServerConnections::refusesUnknownFraming_data()
         << http11 << QByteArray("Transfer-Encoding: gzip, chunked\r\n");
     QTest::newRow("in two fields")
         << http11 << QByteArray("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n");
+    QTest::newRow("two hosts") << http11 << QByteArray("Content-Length: 0\r\nHost: another\r\n");
     QTest::newRow("chunked twice")
         << http11 << QByteArray("Transfer-Encoding: chunked, chunked\r\n");
     QTest::newRow("with a length")

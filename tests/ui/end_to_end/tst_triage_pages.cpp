@@ -132,6 +132,7 @@ private Q_SLOTS:
     void groupIsChangedAndComesBack();
     void ticketAndNotesAreKept();
     void allReportsAreInTheLibrary();
+    void alikeGroupsAreSuggestedAndMerged();
     void goneGroupIsTold();
     void twoReportsOfTheLibraryAreCompared();
     void openReportsAreCompared();
@@ -223,6 +224,41 @@ void TestTriagePages::allReportsAreInTheLibrary()
     workbench.chooseRow(0);
     workbench.action("triage.open")->trigger();
     QTRY_VERIFY(workbench.window.currentSession());
+}
+
+/// The function has moved to another namespace, so its signature is another one.
+void TestTriagePages::alikeGroupsAreSuggestedAndMerged()
+{
+    const auto trace = [](const char* space) {
+        return QByteArray("Program received signal SIGSEGV, Segmentation fault.\n"
+                          "#0  0x0000000000401136 in app::") +
+               space +
+               "::Parser::load (this=0x0) at parser.cpp:12\n"
+               "#1  0x0000000000401200 in app::run () at run.cpp:5\n"
+               "#2  0x0000000000401300 in main () at main.cpp:3\n";
+    };
+    TriageWindow workbench;
+    workbench.reportLibrary().import({workbench.write(QStringLiteral("a.txt"), trace("v1")),
+                                      workbench.write(QStringLiteral("b.txt"), trace("v2")),
+                                      writeDump(workbench)});
+    QTRY_COMPARE(workbench.reportLibrary().importProgress().phase, ImportProgress::Phase::Done);
+    QVERIFY(workbench.waitForRows(3));
+    const auto& group = workbench.reportLibrary().group();
+    for (qint64 id = 1; id <= 3 && !group.head().signature.contains(u"v1"); ++id) {
+        workbench.window.showGroup(id);
+        QVERIFY(workbench.waitForGroup());
+    }
+    QTRY_COMPARE(group.alike().size(), 1);
+    QVERIFY(group.alike().front().signature.contains(u"v2"));
+    QVERIFY(group.alike().front().likeness.endsWith(u"% alike"));
+    QVERIFY(workbench.press(QStringLiteral("Compare")));
+    QVERIFY(workbench.waitForComparison());
+    QVERIFY(workbench.find<ComparisonPage>("page.diff").isVisible());
+    workbench.window.showGroup(group.group());
+    QVERIFY(workbench.waitForGroup());
+    QVERIFY(workbench.press(QStringLiteral("Merge")));
+    QTRY_VERIFY(group.alike().isEmpty()); // It is told to be a duplicate.
+    QTRY_COMPARE(group.alikeState(), QStringLiteral("none"));
 }
 
 void TestTriagePages::goneGroupIsTold()

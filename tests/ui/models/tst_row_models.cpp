@@ -388,6 +388,21 @@ void TestRowModels::comparedFramesTellTheirRelation()
     QVERIFY(left.data(HatchRole).toBool() && !right.data(HatchRole).toBool());
     QVERIFY(right.data(GroundRole).isValid() && !left.data(GroundRole).isValid());
     QCOMPARE(left.data(Qt::AccessibleTextRole).toString(), QStringLiteral("run, only right"));
+    const auto place = model.index(0, ComparedFrameModel::LeftPlaceColumn);
+    QVERIFY(place.data(HatchRole).toBool());
+    model.setRows({{.relation = Relation::OtherLine,
+                    .leftNumber = QStringLiteral("1"),
+                    .left = QStringLiteral("run"),
+                    .leftPlace = QStringLiteral("run.cpp:7"),
+                    .rightNumber = QStringLiteral("1"),
+                    .right = QStringLiteral("run"),
+                    .rightPlace = QStringLiteral("run.cpp:9"),
+                    .isLeftFrame = true,
+                    .isRightFrame = true}});
+    const auto other = model.index(0, ComparedFrameModel::LeftColumn);
+    QCOMPARE(other.data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("run, run.cpp:7, then run.cpp:9"));
+    QVERIFY(!other.data(GroundRole).isValid());
 }
 
 void TestRowModels::comparedFactsTellWhatIsMissing()

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/formats/crash/codes/bsd_signals.h"
 #include "core/formats/crash/codes/linux_signals.h"
+#include "core/formats/crash/elfcore/abort_message.h"
 #include "core/formats/crash/elfcore/core_memory.h"
 #include "core/formats/crash/elfcore/core_modules.h"
 #include "core/formats/crash/elfcore/core_registers.h"
@@ -20,6 +21,7 @@ namespace {
 // frame that did not fit.
 constexpr std::uint64_t kMaxBelowStack = 64 << 10;
 constexpr std::size_t kMaxPathBytes = 4096; // Linux, PATH_MAX.
+constexpr std::uint32_t kAbortSignal = 6;   // SIGABRT on all CPUs.
 
 /// rust-minidump's names, docs/spec/stackwalk.md §6.
 std::string_view cpuNameOf(Arch arch)
@@ -217,6 +219,11 @@ void EventAssembly::assembleCrash()
                              : thread.signal && thread.signal->faultAddress;
     crash.reason = reasonOf(m_notes.system, crash.code, crash.flags)
                        .value_or(crash::unknownCrashReason(crash.code, crash.flags));
+    if (m_notes.system == OsFamily::Linux && crash.code == kAbortSignal) {
+        const auto& native = m_event.makeNative();
+        crash.assertion = glibcAbortMessage(m_event.modules, native.memoryMap, *native.memory,
+                                            unsigned(m_core.wordBytes()));
+    }
 }
 
 void EventAssembly::assembleDetails()

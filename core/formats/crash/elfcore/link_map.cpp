@@ -19,6 +19,7 @@ constexpr std::uint64_t kDebugTag = 21;               // DT_DEBUG: address of st
 constexpr std::uint64_t kPageBytes = 4096;
 constexpr std::uint64_t kMaxSearchedBytes = 64 << 20; // Data of programs are smaller, mostly.
 
+constexpr std::size_t kMaxRegionsOfFile = 16;          // Linkers make up to six.
 constexpr std::uint64_t kMaxDistanceOfEntry = 1 << 30; // From the program's headers.
 
 /// One entry of the dynamic linker's list (link.h, struct link_map).
@@ -82,11 +83,37 @@ private:
 
     void addLinkedFile(const LinkedFile& file)
     {
-        if (const auto image = readImage(m_memory, file.bias, m_core.limits))
-            return add(file.bias, image->end, file.path);
+        if (const auto image = imageOf(file))
+            return add(image->begin, image->end, file.path);
+        // Its headers are not in the core. Most files are linked for address 0.
         const auto end = endByDynamicSection(file.dynamicSection);
-        if (end && file.bias < file.dynamicSection)
+        if (end && file.bias != 0 && file.bias < file.dynamicSection)
             add(file.bias, *end, file.path);
+    }
+
+    /// The bias is where an image begins, unless it was linked for an address of its own (prelink):
+    /// then its headers begin one of the regions up to its dynamic section.
+    std::optional<LoadedImage> imageOf(const LinkedFile& file) const
+    {
+        if (auto image = imageAt(file.bias, file))
+            return image;
+        auto region =
+            std::ranges::upper_bound(m_memoryMap, file.dynamicSection, {}, &MemoryRegion::address);
+        for (std::size_t i = 0; i < kMaxRegionsOfFile && region != m_memoryMap.begin(); ++i) {
+            --region;
+            if (auto image = imageAt(region->address, file))
+                return image;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<LoadedImage> imageAt(std::uint64_t address, const LinkedFile& file) const
+    {
+        auto image = readImage(m_memory, address, m_core.limits);
+        const bool isOfFile = image && image->bias == file.bias &&
+                              image->begin <= file.dynamicSection &&
+                              file.dynamicSection < image->end;
+        return isOfFile ? std::move(image) : std::nullopt;
     }
 
     /// As the kernel recorded it, else as the dynamic linker did.

@@ -15,9 +15,8 @@ namespace faultline::jvmtext {
 namespace {
 
 constexpr std::size_t kMaxLines = 4'000'000;
-constexpr int kProbedLines = 2000;
 constexpr std::size_t kProbedBytes = 4096;
-constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< For the probed lines.
+constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< A log may be long before its first trace.
 /// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
 /// The stack of a script in a message is longer.
@@ -323,10 +322,7 @@ bool looksLikeJvmText(std::string_view text)
         return false;
     text = text.substr(0, kMaxSearchedBytes);
     const auto shape = loglines::LogShape::learn(text, isPlacedFrame);
-    for (int i = 0; i < kProbedLines; ++i) {
-        const auto line = nextLine(text);
-        if (!line)
-            return false;
+    while (const auto line = nextLine(text)) {
         if (isPlacedFrame(line->substr(shape.prefixOf(*line).sizeBytes)))
             return true;
     }

@@ -17,7 +17,7 @@ namespace faultline::scriptstack {
 namespace {
 
 constexpr std::size_t kHeadBytes = 256u << 10;
-constexpr std::size_t kHeadLines = 2000;
+constexpr std::size_t kMaxSearchedBytes = 64u << 20; ///< A log may be long before its first stack.
 /// Limit for a message, or for log lines between two stacks.
 constexpr std::size_t kMaxPendingLines = 200;
 constexpr int kSureScripts = 2; ///< So many frames without columns below each other are a stack.
@@ -281,21 +281,24 @@ std::string platformOf(const std::vector<ScriptStack>& stacks)
 
 } // namespace
 
-bool looksLikeScriptStacks(std::string_view head)
+bool looksLikeScriptStacks(std::string_view text)
 {
-    head = head.substr(0, kHeadBytes);
-    if (head.find('\0') != std::string_view::npos)
+    if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos)
         return false;
-    std::size_t lines = 0;
+    text = text.substr(0, kMaxSearchedBytes);
     int scripts = 0; // Frames without a column, one below the other.
     bool isFound = false;
-    forEachLine(head, loglines::LogShape::learn(head, isSureFrame), [&](std::string_view line) {
+    forEachLine(text, loglines::LogShape::learn(text, isSureFrame), [&](std::string_view line) {
+        if (line.find(':') == std::string_view::npos) { // Every place has one.
+            scripts = 0;
+            return true;
+        }
         const auto parsed = parseStackLine(line);
         const auto* frame = std::get_if<FrameLine>(&parsed);
         scripts = frame && frame->isScript ? scripts + 1 : 0;
         isFound = scripts >= kSureScripts ||
                   (frame && frame->isSure && frame->frame.position.line && !isOfRust(*frame));
-        return !isFound && ++lines < kHeadLines;
+        return !isFound;
     });
     return isFound;
 }

@@ -10,8 +10,8 @@
 
 namespace faultline::scriptstack {
 
-/// Tells whether a text has a frame of a script in its first lines. Other text may surround it.
-bool looksLikeScriptStacks(std::string_view head);
+/// Tells whether a text has a frame of a script in its first 64 MiB. Other text may surround it.
+bool looksLikeScriptStacks(std::string_view text);
 
 /// Returns the stacks of a text in their order: each error with its frames, callee first. Other
 /// lines between frames are kept as frames with only their text. `leftOut` counts what exceeds the

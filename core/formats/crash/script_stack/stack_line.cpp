@@ -45,6 +45,15 @@ bool takePrefix(std::string_view& text, std::string_view prefix)
     return true;
 }
 
+/// JavaScriptCore cuts off what follows a "?", so Metro writes "//&" instead of it (jsc-safe-url).
+std::string withQuery(std::string url)
+{
+    constexpr std::string_view kInsteadOfQuery = "//&";
+    if (const auto at = url.find(kInsteadOfQuery); at != std::string::npos)
+        url.replace(at, kInsteadOfQuery.size(), "?");
+    return url;
+}
+
 ScriptStackFrame frameOf(std::string_view function, FramePlace place, std::string_view note)
 {
     ScriptStackFrame frame;
@@ -52,8 +61,8 @@ ScriptStackFrame frameOf(std::string_view function, FramePlace place, std::strin
     if (!function.empty() && function != "?" && function != "<anonymous>")
         frame.position.function = std::string(function);
     if (!place.path.empty()) {
-        frame.position.file = place.path;
-        frame.position.absPath = std::move(place.path);
+        frame.position.file = withQuery(std::move(place.path));
+        frame.position.absPath = frame.position.file;
     }
     frame.position.line = place.line;
     frame.position.column = place.column;

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cstring>
+
 using namespace faultline;
 using namespace faultline::test;
 using Cpu = CoreBuilder::Cpu;
@@ -20,6 +22,8 @@ private slots:
     void copiesOfCodeAreMapped();
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
+    void messageOfGlibcIsRead_data();
+    void messageOfGlibcIsRead();
     void stackBelowTheGuardIsFound();
     void undumpedMemoryIsUnknown();
     void defectsAreNamed_data();
@@ -386,6 +390,52 @@ void TestCoreEvent::listedNotesAreLimited()
     QVERIFY(event.has_value());
     QCOMPARE((*event)->asNative()->streams.size(), std::size_t{2});
     QVERIFY(diagnosticsOf(**event).contains("notes: 3 notes beyond the limit of 2 are not listed"));
+}
+
+void TestCoreEvent::messageOfGlibcIsRead_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<quint32>("sizeBytes");
+    QTest::addColumn<quint64>("pointer");
+    QTest::addColumn<QString>("message");
+    constexpr quint64 kPages = 0x7f0000010000;
+    const QByteArray text = "free(): double free detected in tcache 2\n";
+    const QString message = "free(): double free detected in tcache 2";
+    const QString none;
+    QTest::newRow("whole") << 6 << text << 4096U << kPages << message;
+    QTest::newRow("large pages") << 6 << text << 65536U << kPages << message;
+    QTest::newRow("other signal") << 11 << text << 4096U << kPages << none;
+    QTest::newRow("size of no page") << 6 << text << 4095U << kPages << none;
+    QTest::newRow("size of other texts") << 6 << text << 131072U << kPages << none;
+    QTest::newRow("pointer into a page") << 6 << text << 4096U << kPages + 8 << none;
+    QTest::newRow("pointer nowhere") << 6 << text << 4096U << quint64{0x1000} << none;
+    QTest::newRow("no text") << 6 << QByteArray("\x01\x02") << 4096U << kPages << none;
+    QTest::newRow("text without end") << 6 << QByteArray(8000, 'x') << 4096U << kPages << none;
+    QTest::newRow("no message") << 6 << QByteArray() << 4096U << kPages << none;
+}
+
+/// A pointer in the C library's data leads to pages that begin with their size.
+void TestCoreEvent::messageOfGlibcIsRead()
+{
+    QFETCH(int, signal);
+    QFETCH(QByteArray, text);
+    QFETCH(quint32, sizeBytes);
+    QFETCH(quint64, pointer);
+    constexpr std::uint64_t kLibrary = 0x7f0000000000;
+    constexpr std::uint64_t kData = kLibrary + 0x2000;
+    CoreBuilder core;
+    core.addThread(7, static_cast<std::uint16_t>(signal), {{"rsp", 0x10}});
+    core.addFiles({{kLibrary, kData, 0, "/lib/libc.so.6"}});
+    core.addMemory({.address = kLibrary, .bytes = core.imagePage(0, 0x3000, kBuildId), .flags = 5});
+    CoreBuilder::Bytes data(0x100);
+    std::memcpy(data.data() + 0x38, &pointer, sizeof pointer);
+    core.addMemory({.address = kData, .bytes = data});
+    CoreBuilder::Bytes pages(8192);
+    std::memcpy(pages.data(), &sizeBytes, sizeof sizeBytes);
+    std::memcpy(pages.data() + sizeof sizeBytes, text.data(), std::size_t(text.size()));
+    core.addMemory({.address = 0x7f0000010000, .bytes = pages});
+    QTEST(QString::fromStdString(eventOf(core)->crash.assertion), "message");
 }
 
 void TestCoreEvent::everyPrefixIsReadOrRefused_data()

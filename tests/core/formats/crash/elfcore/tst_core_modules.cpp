@@ -17,6 +17,8 @@ private slots:
     void modulesComeFromHeadersInMemory();
     void modulesComeFromTheLinkMap_data();
     void modulesComeFromTheLinkMap();
+    void prelinkedLibraryLiesWhereItWasLinked_data();
+    void prelinkedLibraryLiesWhereItWasLinked();
     void programOfWhichNothingIsDumped_data();
     void programOfWhichNothingIsDumped();
     void cutOffPageIsCalledSo();
@@ -198,6 +200,44 @@ void TestCoreModules::modulesComeFromTheLinkMap()
     QTEST(modules, "modules");
     QVERIFY(diagnosticsOf(*event).contains("modules: the file lists no mapped files; they are "
                                            "taken from the dynamic linker's memory"));
+}
+
+/// A prelinked library has a bias of 0, and lies where it was linked.
+void TestCoreModules::prelinkedLibraryLiesWhereItWasLinked_data()
+{
+    QTest::addColumn<bool>("isDumped");
+    QTest::addColumn<QStringList>("modules");
+    QTest::newRow("its headers are in the core")
+        << true << QStringList{"/bin/app 0x400000", "/lib/a.so 0x600000", "/lib/b.so 0x700000"};
+    QTest::newRow("nothing tells where it begins")
+        << false << QStringList{"/bin/app 0x400000", "/lib/b.so 0x700000"};
+}
+
+void TestCoreModules::prelinkedLibraryLiesWhereItWasLinked()
+{
+    QFETCH(bool, isDumped);
+    CoreBuilder core;
+    auto linker = linkerData();
+    setWord(linker, kSecondEntry - kLinker, 0);
+    core.addThread(7, 11, {{"rsp", 0x10}});
+    core.addAuxv({{3, kProgram + 64}, {9, kProgram + 0x100}, {31, kNames + 0x30}});
+    core.addMemory({.address = kProgram, .bytes = dynamicProgramPage(core), .flags = 5});
+    core.addMemory({.address = kDynamic, .bytes = dynamicSection()});
+    core.addMemory({.address = kLinker, .bytes = linker});
+    const auto page = core.imagePage(0x600000, 0x3000, kBuildId);
+    core.addMemory({.address = 0x600000,
+                    .bytes = isDumped ? page : CoreBuilder::Bytes(),
+                    .memoryBytes = 0x1000,
+                    .flags = 5});
+    core.addMemory({.address = 0x602000, .bytes = {}, .memoryBytes = 0x1000, .flags = 6});
+    core.addMemory({.address = 0x700000, .bytes = {}, .memoryBytes = 0x2000, .flags = 5});
+    core.addMemory({.address = 0x702000, .bytes = {}, .memoryBytes = 0x1000, .flags = 6});
+    const auto event = eventOf(core);
+    QStringList modules;
+    for (const auto& module : event->modules)
+        modules << QString::fromStdString(
+            concat(module.codeFile.value_or(""), ' ', Hex{module.address}));
+    QTEST(modules, "modules");
 }
 
 void TestCoreModules::programOfWhichNothingIsDumped_data()

@@ -107,6 +107,8 @@ void TestScriptStacks::frames_data()
     row("no blank", "at f(/srv/x.js:1:98)", "f | /srv/x.js | 1 | 98");
     row("no blank, URL", "at o.f(webpack:///./x.js?:1:98)", "o.f | webpack:///./x.js? | 1 | 98");
     row("no blank, no end", "at f(file:///a.js:1:2", "f | /a.js | 1 | 2");
+    row("Metro's URL without a question mark", "f@http://a.test/x.bundle//&dev=true:1:7",
+        "f | http://a.test/x.bundle?dev=true | 1 | 7");
     row("no column", " at f (app.js:12)", "f | app.js | 12 | -");
     row("V8, parenthesis in the path", " at f (/a (b)/x.js:5:6)", "f | /a (b)/x.js | 5 | 6");
     row("V8, last frame with members", " at f (/a/x.js:5:6) {", "f | /a/x.js | 5 | 6");
