@@ -4,6 +4,7 @@
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
+#include "core/insight/kernel_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/runtime_names.h"
 
@@ -179,6 +180,41 @@ const EndingFunction* endingFunction(std::string_view qualifiedName)
     return found == kEndingFunctions.end() ? endingByPrefix(qualifiedName) : found;
 }
 
+/// What prints a stack or a message and then ends the process: the sanitizers, libFuzzer, and the
+/// logs of Chromium, V8, glog, Abseil and GLib.
+constexpr std::array<std::string_view, 23> kToolBeginnings{
+    "__sanitizer_print_stack_trace",
+    "__sanitizer::",
+    "__interceptor_backtrace",
+    "__interceptor_malloc",
+    "fuzzer::PrintStackTrace",
+    "fuzzer::MallocHook",
+    "fuzzer::Fuzzer::HandleMalloc",
+    "fuzzer::Fuzzer::CrashOnOverwrittenData",
+    "base::debug::",
+    "base::ImmediateCrash",
+    "logging::LogMessage::",
+    "logging::CheckError::",
+    "logging::NotReachedError::",
+    "V8_Fatal",
+    "v8::base::OS::Abort",
+    "v8::base::debug::",
+    "v8::base::FatalOOM",
+    "v8::internal::V8::FatalProcessOutOfMemory",
+    "absl::log_internal::",
+    "google::LogMessage",
+    "g_assertion_message",
+    "g_log",
+    "__android_log_assert"};
+
+bool isToolsReporting(std::string_view name)
+{
+    const bool isCallback = name.starts_with("fuzzer::Fuzzer::") && name.ends_with("Callback");
+    return isCallback || std::ranges::any_of(kToolBeginnings, [&](std::string_view beginning) {
+               return name.starts_with(beginning);
+           });
+}
+
 std::uint32_t bitOf(Part part)
 {
     return 1U << unsigned(part);
@@ -245,7 +281,7 @@ class CrashedStack
 {
 public:
     CrashedStack(const Report& report, const ThreadStack& stack)
-        : m_report(report), m_frames(stack.frames)
+        : m_report(report), m_frames(stack.frames), m_first(firstUnreported())
     {
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
@@ -330,6 +366,47 @@ private:
         return ending;
     }
 
+    /// The first row below the functions that wrote the report: a tool that prints a stack itself
+    /// begins with its own. The system's functions lie above and between them.
+    std::size_t firstUnreported() const
+    {
+        constexpr std::size_t kMaxNameless = 3;
+        if (m_report.event->kind != EventKind::NativeText)
+            return 0;
+        std::size_t end = 0;
+        std::size_t nameless = 0;
+        for (std::size_t row = 0; row < m_frames.size() && nameless <= kMaxNameless; ++row) {
+            const auto name = nameOf(row);
+            if (isReporting(m_frames[row], name))
+                end = row + 1;
+            else if (name.empty())
+                ++nameless;
+            else if (!isSignalTrampoline(name) && !isKernelEntry(name) &&
+                     endingFunction(name) == nullptr)
+                break;
+        }
+        return end < m_frames.size() ? end : 0;
+    }
+
+    bool isReporting(const Frame& frame, std::string_view name) const
+    {
+        return isOfKernel(frame) ? isKernelReporting(withoutMark(name)) : isToolsReporting(name);
+    }
+
+    /// Readers of text give the kernel's own file its usual name.
+    bool isOfKernel(const Frame& frame) const
+    {
+        const auto isKernel = [](const std::optional<std::string>& file) {
+            return file == "vmlinux" || file == "kernel" || file == "netbsd";
+        };
+        const auto& modules = m_report.event->modules;
+        const auto* native = frame.asNative();
+        const auto module = frame.module || native == nullptr ? frame.module : native->relativeTo;
+        if (module && *module < modules.size())
+            return isKernel(modules[*module].codeFile);
+        return native != nullptr && isKernel(native->package);
+    }
+
     /// The row that a signal interrupted whose handler ended the process. A handler whose own
     /// assertion or exception ended it has crashed itself.
     std::optional<std::size_t> rowBelowHandler(std::size_t first) const
@@ -410,7 +487,8 @@ CrashPlace crashPlace(const Report& report)
     if (const auto end = selfEnd(report); end && isOfLanguage(end->kind))
         return {.first = end->caller, .blamed = end->caller};
     const CrashedStack stack(report, *frames);
-    const bool skipsEnding = stack.hasCaller() && (endsItself(report) || wasSent(report));
+    const bool isText = report.event->kind == EventKind::NativeText;
+    const bool skipsEnding = stack.hasCaller() && (isText || endsItself(report) || wasSent(report));
     return {.first = stack.first(), .blamed = skipsEnding ? stack.caller() : stack.first()};
 }
 
