@@ -338,19 +338,20 @@ void TestCause::whatPrintsATextIsNotTheCrash_data()
     QTest::addColumn<QStringList>("functions");
     QTest::addColumn<QString>("function");
     QTest::newRow("KASAN") << "vmlinux"
-                           << QStringList{"dump_stack_lvl", "print_report", "kasan_report",
-                                          "__asan_report_load8_noabort", "__lock_acquire",
-                                          "lock_acquire", "_raw_spin_lock_bh", "foo_close"}
+                           << QStringList{"dump_stack_lvl",    "print_report",
+                                          "kasan_report",      "__asan_report_load8_noabort",
+                                          "__lock_acquire",    "lock_acquire",
+                                          "_raw_spin_lock_bh", "foo_close"}
                            << "foo_close()";
     QTest::newRow("a warning, which is a trap")
-        << "vmlinux"
-        << QStringList{"dump_stack", "panic", "__warn", "report_bug", "handle_bug",
-                       "exc_invalid_op", "asm_exc_invalid_op", "foo_open", "vfs_open"}
+        << "vmlinux" << QStringList{"dump_stack",         "panic",      "__warn",
+                                    "report_bug",         "handle_bug", "exc_invalid_op",
+                                    "asm_exc_invalid_op", "foo_open",   "vfs_open"}
         << "foo_open()";
     QTest::newRow("a processor that stands still")
         << "vmlinux"
-        << QStringList{"sched_show_task", "rcu_check_callbacks", "update_process_times",
-                       "tick_sched_timer", "__hrtimer_run_queues", "hrtimer_interrupt",
+        << QStringList{"sched_show_task",          "rcu_check_callbacks",  "update_process_times",
+                       "tick_sched_timer",         "__hrtimer_run_queues", "hrtimer_interrupt",
                        "smp_apic_timer_interrupt", "apic_timer_interrupt", "foo_spin"}
         << "foo_spin()";
     QTest::newRow("a task that waits")
@@ -360,21 +361,24 @@ void TestCause::whatPrintsATextIsNotTheCrash_data()
         << "foo_sync()";
     QTest::newRow("a function of a module with such a name")
         << "foo" << QStringList{"panic", "foo_init"} << "panic()";
-    QTest::newRow("a panic of a BSD") << "kernel"
-                                      << QStringList{"kdb_backtrace", "vpanic", "panic",
-                                                     "trap_fatal", "calltrap", "foo_load"}
-                                      << "foo_load()";
-    QTest::newRow("libFuzzer below a signal")
-        << "/app"
-        << QStringList{"__sanitizer_print_stack_trace", "fuzzer::PrintStackTrace()",
-                       "fuzzer::Fuzzer::CrashCallback()", "", "gsignal", "abort", "parse(int)"}
-        << "parse()";
+    QTest::newRow("a panic of a BSD")
+        << "kernel"
+        << QStringList{"kdb_backtrace", "vpanic", "panic", "trap_fatal", "calltrap", "foo_load"}
+        << "foo_load()";
+    QTest::newRow("libFuzzer below a signal") << "/app"
+                                              << QStringList{"__sanitizer_print_stack_trace",
+                                                             "fuzzer::PrintStackTrace()",
+                                                             "fuzzer::Fuzzer::CrashCallback()",
+                                                             "",
+                                                             "gsignal",
+                                                             "abort",
+                                                             "parse(int)"}
+                                              << "parse()";
     QTest::newRow("a failed check of Chromium")
-        << "/app"
-        << QStringList{"", "logging::LogMessage::~LogMessage()", "tree::Node::layout()"}
+        << "/app" << QStringList{"", "logging::LogMessage::~LogMessage()", "tree::Node::layout()"}
         << "tree::Node::layout()";
-    QTest::newRow("nothing but what prints") << "vmlinux" << QStringList{"dump_stack", "panic"}
-                                             << "dump_stack()";
+    QTest::newRow("nothing but what prints")
+        << "vmlinux" << QStringList{"dump_stack", "panic"} << "dump_stack()";
 }
 
 void TestCause::whatPrintsATextIsNotTheCrash()

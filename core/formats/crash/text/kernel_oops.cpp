@@ -277,6 +277,8 @@ private:
 
     void takeCallTrace(std::string_view text)
     {
+        if (m_openHeading == "stack backtrace") // "Call Trace:" follows.
+            m_openHeading.clear();
         openHeading(text);
         m_isInTrace = true;
         const bool hasOnlyPosition = m_hasPosition && m_trace.framesOfStack() == 1;
