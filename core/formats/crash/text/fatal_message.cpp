@@ -67,9 +67,7 @@ Text assertionOfC(std::string_view line)
     const auto glibc = line.find(": Assertion `");
     if (glibc != std::string_view::npos && has(line, "' failed."))
         return line.substr(glibc + 2);
-    const bool isOfBsd =
-        line.starts_with("Assertion failed: ") && (has(line, ", file ") || has(line, ": "));
-    return isOfBsd ? Text(line) : std::nullopt;
+    return line.starts_with("Assertion failed: ") ? Text(line) : std::nullopt;
 }
 
 /// "GLib:ERROR:../glib/gvariant.c:709:ast_get: assertion failed: (j < i)" and, of libc++,

@@ -202,8 +202,8 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     scanner.blanks();
     if (scanner.take("at ")) // Of a kernel debugger.
         return std::nullopt;
-    if (!scanner.take("in "))
-        scanner.take("in"); // Of a frame without a name.
+    if (!scanner.take("in ") && trimAscii(scanner.rest()) == "in") // Of a frame without a name.
+        scanner.take("in");
     auto rest = takeModule(frame, trimAscii(scanner.rest()));
     if (frame.module.empty())
         rest = takeFuchsiaModule(frame, rest);
