@@ -8,7 +8,7 @@ namespace faultline::insight {
 
 namespace {
 
-/// Sorted by the folder of Linux that has them.
+/// By the folder of Linux that has them.
 constexpr auto kReportingNames = std::to_array<std::string_view>({
     // lib/dump_stack.c, kernel/stacktrace.c and the processors' own.
     "dump_stack",
@@ -23,11 +23,19 @@ constexpr auto kReportingNames = std::to_array<std::string_view>({
     "walk_stackframe",
     "stack_trace_save",
     "save_stack",
+    "__save_stack_trace",
+    "print_context_stack",
+    "unwind_next_frame",
+    "unwind_get_return_address",
+    "kernel_text_address",
+    "__kernel_text_address",
     "sched_show_task",
     "_sched_show_task",
     // kernel/panic.c, lib/bug.c.
     "panic",
     "vpanic",
+    "__panic",
+    "panic_saved_regs",
     "__warn",
     "__warn_printk",
     "report_bug",
@@ -94,6 +102,24 @@ constexpr auto kReportingNames = std::to_array<std::string_view>({
     "check_heap_object",
     "__check_object_size",
     "__check_heap_object",
+    // mm/slab_common.c, mm/page_alloc.c: what the memory was asked for does not matter.
+    "kfree",
+    "kvfree",
+    "kstrdup",
+    "kmemdup",
+    "kasprintf",
+    "kvasprintf",
+    "____cache_alloc",
+    // kernel/printk, lib/vsprintf.c.
+    "printk",
+    "_printk",
+    "pointer",
+    "string",
+    "hex_string",
+    "va_format",
+    "vsnprintf",
+    "vscnprintf",
+    "console_unlock",
     // kernel/locking.
     "check_noncircular",
     "check_prev_add",
@@ -104,6 +130,7 @@ constexpr auto kReportingNames = std::to_array<std::string_view>({
     "validate_chain",
     "valid_state",
     "register_lock_class",
+    "look_up_lock_class",
     "assign_lock_key",
     "mark_usage",
     "mark_held_locks",
@@ -138,6 +165,9 @@ constexpr auto kReportingNames = std::to_array<std::string_view>({
     "out_of_line_wait_on_bit",
     // kernel/rcu, kernel/watchdog.c, kernel/time and the interrupts of timers.
     "print_other_cpu_stall",
+    "rcu_print_detail_task_stall_rnp",
+    "rcu_is_watching",
+    "finish_task_switch",
     "check_cpu_stall",
     "rcu_check_callbacks",
     "rcu_sched_clock_irq",
@@ -221,7 +251,22 @@ constexpr auto kReportingBeginnings = std::to_array<std::string_view>({
     "debug_check_no_",
     "__debug_check_no_",
     "__debug_object_",
+    // Memory and messages.
+    "kmem_cache_",
+    "kmemleak_",
+    "__kmalloc",
+    "kmalloc_",
+    "__do_kmalloc",
+    "kvmalloc",
+    "__kvmalloc",
+    "krealloc",
+    "slab_",
+    "__alloc_pages",
+    "alloc_pages",
+    "__vmalloc",
+    "vprintk",
     // Locks, and what watches them.
+    "rcu_read_lock",
     "lockdep_",
     "print_circular_bug",
     "print_deadlock_bug",

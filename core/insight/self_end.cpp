@@ -377,7 +377,7 @@ private:
         std::size_t nameless = 0;
         for (std::size_t row = 0; row < m_frames.size() && nameless <= kMaxNameless; ++row) {
             const auto name = nameOf(row);
-            if (isReporting(m_frames[row], name))
+            if (isReporting(row, name))
                 end = row + 1;
             else if (name.empty())
                 ++nameless;
@@ -385,17 +385,31 @@ private:
                      endingFunction(name) == nullptr)
                 break;
         }
+        if (end > 0 && end < m_frames.size() && isTrampoline(end))
+            ++end;
         return end < m_frames.size() ? end : 0;
     }
 
-    bool isReporting(const Frame& frame, std::string_view name) const
+    /// libFuzzer's handler of signals is called by the system's trampoline, often without a name.
+    bool isTrampoline(std::size_t row) const
     {
-        return isOfKernel(frame) ? isKernelReporting(withoutMark(name)) : isToolsReporting(name);
+        const auto name = nameOf(row);
+        return nameOf(row - 1).starts_with("fuzzer::") &&
+               (name.empty() || isSignalTrampoline(name));
     }
 
-    /// Readers of text give the kernel's own file its usual name.
-    bool isOfKernel(const Frame& frame) const
+    bool isReporting(std::size_t row, std::string_view name) const
     {
+        return isOfKernel(row) ? isKernelReporting(withoutMark(name)) : isToolsReporting(name);
+    }
+
+    /// Readers of text give the kernel's own file its usual name. Inlined calls are in the file of
+    /// the row that they are inlined into.
+    bool isOfKernel(std::size_t row) const
+    {
+        while (m_frames[row].isInlined && row + 1 < m_frames.size())
+            ++row;
+        const auto& frame = m_frames[row];
         const auto isKernel = [](const std::optional<std::string>& file) {
             return file == "vmlinux" || file == "kernel" || file == "netbsd";
         };

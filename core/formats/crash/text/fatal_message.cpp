@@ -157,9 +157,12 @@ void readMessage(LineCursor& at, TraceBuilder& trace)
         if (trace.isAnother(end))
             return;
     }
-    trace.setMessage(fatalMessageAt(at)->text);
+    const auto message = fatalMessageAt(at)->text;
+    trace.setMessage(message);
     trace.warn("text", "the text has no stack of the crash");
     trace.keepWithoutFrames();
+    if (!has(at.line().text, message)) // V8 has its words in the next line.
+        at.next();
     trace.setEnd(at.afterLine());
     at.next();
 }

@@ -67,8 +67,9 @@ std::optional<FrameText> frameInHead(std::string_view head)
     for (const auto mark : {" in: ", " in ", " at "}) {
         LineScanner scanner(head);
         while (scanner.until(mark)) {
-            auto frame = parseKernelFrame(scanner.rest().substr(0, scanner.rest().find(' ')));
-            if (frame)
+            const auto rest = scanner.rest();
+            const auto module = rest.find(" [") == rest.find(' ') ? rest.find(']') : rest.find(' ');
+            if (auto frame = parseKernelFrame(rest.substr(0, rest.find(' ', module))))
                 return frame;
         }
     }
@@ -168,8 +169,9 @@ private:
         if (m_isMixed)
             m_trace.warn("text", "the lines of two reports are mixed: the text is damaged");
         const auto& crash = m_trace.crash();
-        if (has(crash.reason, "KASAN: ") && !crash.access && !has(crash.reason, "free in ") &&
-            !has(crash.reason, "-free"))
+        const bool isFree = has(crash.reason, "double-free") || has(crash.reason, "invalid-free") ||
+                            has(crash.reason, "invalid free");
+        if (has(crash.reason, "KASAN: ") && !crash.access && !isFree)
             m_trace.warn("text", "the line that describes the access is missing: the text is "
                                  "damaged");
     }
@@ -352,7 +354,7 @@ private:
             return;
         process.id = static_cast<std::uint32_t>(task.process);
         process.name = toValidUtf8(task.name);
-        if (m_trace.hasStack() && !m_trace.stack().id)
+        if (m_trace.hasStack() && !m_trace.stack().id && m_trace.stack().role == StackRole::Error)
             m_trace.stack().id = task.process;
         m_task = task.process;
     }

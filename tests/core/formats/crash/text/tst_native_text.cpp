@@ -636,10 +636,10 @@ void TestNativeText::stacksBeyondTheLimitAreDropped()
     limits.maxThreads = 1;
     const auto event =
         readTraceOf(kKernelForm,
-                    ByteView::fromString(
-                        "BUG: KASAN: slab-use-after-free in f+0x1/0x2\nCall Trace:\n f+0x1/0x2\n"
-                        "Freed by task 78:\n g+0x1/0x2\n"
-                        "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
+                    ByteView::fromString("BUG: KASAN: slab-use-after-free in f+0x1/0x2\n"
+                                         "Read of size 8 at addr ffff88000a0b0c00 by task a/77\n"
+                                         "Call Trace:\n f+0x1/0x2\nFreed by task 78:\n g+0x1/0x2\n"
+                                         "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
                     limits);
     QVERIFY(event.has_value());
     QCOMPARE((*event)->threads.size(), std::size_t{1});
