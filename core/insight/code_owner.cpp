@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace faultline::insight {
 
@@ -26,10 +27,10 @@ constexpr std::array<std::string_view, 8> kLibraryFolders{
     "/usr/include/",  "/include/c++/", "/usr/lib/gcc",         "/vc/tools/msvc/",
     "/windows kits/", "/rustc/",       "/.rustup/toolchains/", "/xcode.app/"};
 
-/// Beginnings of the paths at which distributions build glibc, for texts without modules.
-constexpr std::array<std::string_view, 7> kGlibcSources{
-    "../sysdeps/",          "../csu/", "./nptl/", "./csu/", "./stdlib/", "/build/glibc-",
-    "/usr/src/debug/glibc-"};
+/// Parts of the paths of sources of runtimes and of tools that are linked into a program, lower
+/// case, with forward slashes.
+constexpr std::array<std::string_view, 5> kRuntimeSources{"/compiler-rt/", "/glibc", "/sysdeps/",
+                                                          "/libcxx/", "/libcxxabi/"};
 
 constexpr std::array<std::string_view, 3> kLibraryNamespaces{
     "std::", "__gnu_cxx::", "__cxxabiv1::"};
@@ -41,24 +42,27 @@ std::string comparablePath(std::string_view path)
     return lower;
 }
 
-bool isLibraryFile(const SourcePosition& position)
+bool liesIn(const SourcePosition& position, std::span<const std::string_view> folders)
 {
     const auto& named = position.absPath ? position.absPath : position.file;
     if (!named)
         return false;
     const std::string path = comparablePath(*named);
-    return std::ranges::any_of(kLibraryFolders, [&](std::string_view folder) {
-        return path.find(folder) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        folders, [&](std::string_view folder) { return path.find(folder) != std::string::npos; });
 }
 
-bool hasOwnFile(const SourcePosition& position)
+bool isLibraryFile(const SourcePosition& position)
 {
-    const auto& named = position.absPath ? position.absPath : position.file;
-    return named && !isLibraryFile(position) &&
-           std::ranges::none_of(kGlibcSources, [&](std::string_view beginning) {
-               return named->starts_with(beginning);
-           });
+    return liesIn(position, kLibraryFolders);
+}
+
+/// Texts give a frame its source or its module. A frame with a source needs no module to be the
+/// program's own.
+bool isOwnSource(const Report& report, const Frame& frame)
+{
+    return report.event->kind == EventKind::NativeText && frame.position.file &&
+           !isLibraryFile(frame.position) && !liesIn(frame.position, kRuntimeSources);
 }
 
 bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
@@ -85,9 +89,8 @@ bool isInApp(const Report& report, const Frame& frame)
         return *frame.inApp;
     const auto& modules = report.event->modules;
     if (!frame.module)
-        return hasOwnFile(frame.position);
-    return frame.module && *frame.module < modules.size() &&
-           !isSystemModule(modules[*frame.module]);
+        return isOwnSource(report, frame);
+    return *frame.module < modules.size() && !isSystemModule(modules[*frame.module]);
 }
 
 bool isOwnCode(const Report& report, const Frame& frame)

@@ -12,7 +12,7 @@ namespace faultline::insight {
 bool isSystemModule(const EventModule& module);
 
 /// Is the frame code of the user's program? The event decides, otherwise the path of its module.
-/// False for frames in no module, unless a text tells their source file, as sanitizers do.
+/// False for frames in no module, except those of a text that names their source.
 bool isInApp(const Report& report, const Frame& frame);
 
 /// Is the row's code the program's own? False for functions of the standard library, which

@@ -60,7 +60,9 @@ std::size_t keyFrame(const Report& report, const ThreadStack& stack)
         const auto& frame = stack.frames[i];
         if (!isInApp(report, frame))
             continue;
-        if (frame.position.file || frame.position.absPath)
+        const auto* native = frame.asNative();
+        const bool isOfKernel = native != nullptr && native->place; // Few of its frames have lines.
+        if (frame.position.file || frame.position.absPath || isOfKernel)
             return i;
         if (!firstOfProgram)
             firstOfProgram = i;

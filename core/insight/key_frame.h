@@ -28,8 +28,9 @@ const Frame* innermostFrame(const Report& report);
 std::size_t physicalFrameCount(const ThreadStack& stack);
 
 /// Index of the row to select first in a stack: the first row of the user's program with a source
-/// position, otherwise its first row, otherwise row 0. On the crashed stack the search begins at
-/// the row that the crash is named after (self_end.h), which takes the place of row 0.
+/// position or of a kernel, otherwise its first row, otherwise row 0. On the crashed stack the
+/// search begins at the row that the crash is named after (self_end.h), which takes the place of
+/// row 0.
 std::size_t keyFrame(const Report& report, const ThreadStack& stack);
 
 } // namespace faultline::insight

@@ -4,6 +4,7 @@
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
 #include "core/insight/function_name.h"
+#include "core/insight/kernel_names.h"
 #include "core/insight/key_frame.h"
 #include "core/insight/runtime_names.h"
 
@@ -230,6 +231,41 @@ const EndingFunction* endingFunction(std::string_view qualifiedName)
     return found == kEndingFunctions.end() ? endingByPrefix(qualifiedName) : found;
 }
 
+/// What prints a stack or a message and then ends the process: the sanitizers, libFuzzer, and the
+/// logs of Chromium, V8, glog, Abseil and GLib.
+constexpr std::array<std::string_view, 23> kToolBeginnings{
+    "__sanitizer_print_stack_trace",
+    "__sanitizer::",
+    "__interceptor_backtrace",
+    "__interceptor_malloc",
+    "fuzzer::PrintStackTrace",
+    "fuzzer::MallocHook",
+    "fuzzer::Fuzzer::HandleMalloc",
+    "fuzzer::Fuzzer::CrashOnOverwrittenData",
+    "base::debug::",
+    "base::ImmediateCrash",
+    "logging::LogMessage::",
+    "logging::CheckError::",
+    "logging::NotReachedError::",
+    "V8_Fatal",
+    "v8::base::OS::Abort",
+    "v8::base::debug::",
+    "v8::base::FatalOOM",
+    "v8::internal::V8::FatalProcessOutOfMemory",
+    "absl::log_internal::",
+    "google::LogMessage",
+    "g_assertion_message",
+    "g_log",
+    "__android_log_assert"};
+
+bool isToolsReporting(std::string_view name)
+{
+    const bool isCallback = name.starts_with("fuzzer::Fuzzer::") && name.ends_with("Callback");
+    return isCallback || std::ranges::any_of(kToolBeginnings, [&](std::string_view beginning) {
+               return name.starts_with(beginning);
+           });
+}
+
 std::uint32_t bitOf(Part part)
 {
     return 1U << unsigned(part);
@@ -296,7 +332,7 @@ class CrashedStack
 {
 public:
     CrashedStack(const Report& report, const ThreadStack& stack)
-        : m_report(report), m_frames(stack.frames)
+        : m_report(report), m_frames(stack.frames), m_first(firstUnreported())
     {
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
@@ -404,6 +440,61 @@ private:
         return ending;
     }
 
+    /// The first row below the functions that wrote the report: a tool that prints a stack itself
+    /// begins with its own. The system's functions lie above and between them.
+    std::size_t firstUnreported() const
+    {
+        constexpr std::size_t kMaxNameless = 3;
+        if (m_report.event->kind != EventKind::NativeText)
+            return 0;
+        std::size_t end = 0;
+        std::size_t nameless = 0;
+        for (std::size_t row = 0; row < m_frames.size() && nameless <= kMaxNameless; ++row) {
+            const auto name = nameOf(row);
+            if (isReporting(row, name))
+                end = row + 1;
+            else if (name.empty())
+                ++nameless;
+            else if (!isSignalTrampoline(name) && !isKernelEntry(name) &&
+                     endingFunction(name) == nullptr)
+                break;
+        }
+        if (end > 0 && end < m_frames.size() && isTrampoline(end))
+            ++end;
+        return end < m_frames.size() ? end : 0;
+    }
+
+    /// libFuzzer's handler of signals is called by the system's trampoline, often without a name.
+    bool isTrampoline(std::size_t row) const
+    {
+        const auto name = nameOf(row);
+        return nameOf(row - 1).starts_with("fuzzer::") &&
+               (name.empty() || isSignalTrampoline(name));
+    }
+
+    bool isReporting(std::size_t row, std::string_view name) const
+    {
+        return isOfKernel(row) ? isKernelReporting(withoutMark(name)) : isToolsReporting(name);
+    }
+
+    /// Readers of text give the kernel's own file its usual name. Inlined calls are in the file of
+    /// the row that they are inlined into.
+    bool isOfKernel(std::size_t row) const
+    {
+        while (m_frames[row].isInlined && row + 1 < m_frames.size())
+            ++row;
+        const auto& frame = m_frames[row];
+        const auto isKernel = [](const std::optional<std::string>& file) {
+            return file == "vmlinux" || file == "kernel" || file == "netbsd";
+        };
+        const auto& modules = m_report.event->modules;
+        const auto* native = frame.asNative();
+        const auto module = frame.module || native == nullptr ? frame.module : native->relativeTo;
+        if (module && *module < modules.size())
+            return isKernel(modules[*module].codeFile);
+        return native != nullptr && isKernel(native->package);
+    }
+
     /// The row that a signal interrupted whose handler ended the process. A handler whose own
     /// assertion or exception ended it has crashed itself.
     std::optional<std::size_t> rowBelowHandler(std::size_t first) const
@@ -499,7 +590,8 @@ CrashPlace crashPlace(const Report& report)
     const CrashedStack stack(report, *frames);
     if (const auto caller = stack.callerOfNowhere())
         return {.first = 0, .blamed = *caller};
-    const bool skipsEnding = stack.hasCaller() && (endsItself(report) || wasSent(report));
+    const bool isText = report.event->kind == EventKind::NativeText;
+    const bool skipsEnding = stack.hasCaller() && (isText || endsItself(report) || wasSent(report));
     return {.first = stack.first(), .blamed = skipsEnding ? stack.caller() : stack.first()};
 }
 

@@ -66,7 +66,7 @@ public:
             addBetween(trace.firstByte);
             add({.reader = &crash::readerOf(*trace.form),
                  .line = trace.line,
-                 .firstLine = trace.line,
+                 .firstLine = trace.firstLine,
                  .firstByte = trace.firstByte,
                  .endByte = trace.endByte});
         }

@@ -52,6 +52,9 @@ private slots:
     void handlerIsNotTheCrash();
     void guessedRowsBelowHandlersStay();
     void keyFrameLiesBelowWhatEndedTheProcess();
+    void whatPrintsATextIsNotTheCrash_data();
+    void whatPrintsATextIsNotTheCrash();
+    void framesOfATextNeedNoModule();
     void overflowLiesBesideTheStackPointer_data();
     void overflowLiesBesideTheStackPointer();
     void overflowLiesBelowTheStack_data();
@@ -351,6 +354,96 @@ void TestCause::keyFrameLiesBelowWhatEndedTheProcess()
     QCOMPARE(insight::causeOf(report).function, std::string("main.main.func4()"));
 }
 
+void TestCause::whatPrintsATextIsNotTheCrash_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("functions");
+    QTest::addColumn<QString>("function");
+    QTest::newRow("KASAN") << "vmlinux"
+                           << QStringList{"dump_stack_lvl",    "print_report",
+                                          "kasan_report",      "__asan_report_load8_noabort",
+                                          "__lock_acquire",    "lock_acquire",
+                                          "_raw_spin_lock_bh", "foo_close"}
+                           << "foo_close()";
+    QTest::newRow("a warning, which is a trap")
+        << "vmlinux" << QStringList{"dump_stack",         "panic",      "__warn",
+                                    "report_bug",         "handle_bug", "exc_invalid_op",
+                                    "asm_exc_invalid_op", "foo_open",   "vfs_open"}
+        << "foo_open()";
+    QTest::newRow("a processor that stands still")
+        << "vmlinux"
+        << QStringList{"sched_show_task",          "rcu_check_callbacks",  "update_process_times",
+                       "tick_sched_timer",         "__hrtimer_run_queues", "hrtimer_interrupt",
+                       "smp_apic_timer_interrupt", "apic_timer_interrupt", "foo_spin"}
+        << "foo_spin()";
+    QTest::newRow("a task that waits")
+        << "vmlinux"
+        << QStringList{"__schedule", "schedule", "rwsem_down_write_slowpath", "down_write",
+                       "foo_sync"}
+        << "foo_sync()";
+    QTest::newRow("a function of a module with such a name")
+        << "foo" << QStringList{"panic", "foo_init"} << "panic()";
+    QTest::newRow("a panic of a BSD")
+        << "kernel"
+        << QStringList{"kdb_backtrace", "vpanic", "panic", "trap_fatal", "calltrap", "foo_load"}
+        << "foo_load()";
+    QTest::newRow("libFuzzer below a signal") << "/app"
+                                              << QStringList{"__sanitizer_print_stack_trace",
+                                                             "fuzzer::PrintStackTrace()",
+                                                             "fuzzer::Fuzzer::CrashCallback()",
+                                                             "",
+                                                             "gsignal",
+                                                             "abort",
+                                                             "parse(int)"}
+                                              << "parse()";
+    QTest::newRow("a failed check of Chromium")
+        << "/app" << QStringList{"", "logging::LogMessage::~LogMessage()", "tree::Node::layout()"}
+        << "tree::Node::layout()";
+    QTest::newRow("nothing but what prints")
+        << "vmlinux" << QStringList{"dump_stack", "panic"} << "dump_stack()";
+}
+
+void TestCause::whatPrintsATextIsNotTheCrash()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QStringList, functions);
+    QFETCH(const QString, function);
+    auto report = reportOf("some reason", functions);
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::NativeText;
+    event->modules.front().codeFile = file.toStdString();
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    for (auto& frame : stack->frames) {
+        frame.makeNative();
+        if (frame.position.function->empty())
+            frame.position.function.reset();
+    }
+    report.stacks.front() = stack;
+    QCOMPARE(QString::fromStdString(insight::causeOf(report).function), function);
+}
+
+/// A text gives a frame its source or its module.
+void TestCause::framesOfATextNeedNoModule()
+{
+    auto report = reportOf("some reason", {"boom", "main", "_start"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::NativeText;
+    event->modules.front().codeFile = "/home/user/app";
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    for (std::size_t i = 0; i < 2; ++i) {
+        stack->frames[i].module.reset();
+        stack->frames[i].position.file = "boom.cc";
+    }
+    report.stacks.front() = stack;
+    QCOMPARE(insight::keyFrame(report, *stack), std::size_t{0});
+    stack = std::make_shared<ThreadStack>(*stack);
+    stack->frames[0].position.absPath = "/build/glibc-2.36/string/memcpy.c";
+    report.stacks.front() = stack;
+    QCOMPARE(insight::keyFrame(report, *stack), std::size_t{1});
+}
+
 void TestCause::overflowLiesBesideTheStackPointer_data()
 {
     QTest::addColumn<quint64>("distance");
@@ -608,6 +701,9 @@ void TestCause::callOfNullIsItsCallers()
 void TestCause::filesOfTextsAreTheProgram()
 {
     auto report = reportOf("SIGSEGV", {"__asan_memcpy", "use", "main", "__libc_start_main"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::NativeText;
+    report.event = event;
     auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
     for (auto& frame : stack->frames)
         frame.module.reset();

@@ -350,13 +350,47 @@ LogPrefix compose(Scanner scanner)
     return {scanner.position(), std::string(service)};
 }
 
+/// "CRASH LOG:     #0 0x51…": what Centipede writes before the lines of the program that it ran.
+LogPrefix centipede(Scanner scanner)
+{
+    constexpr std::string_view kMark = "CRASH LOG:";
+    for (const char c : kMark) {
+        if (!scanner.take(c))
+            return {};
+    }
+    scanner.take(' ');
+    return {scanner.position(), std::string(kMark)};
+}
+
+/// "[00115.266819][1102][1191][core/app] WARN: text": Fuchsia's log with time, process, thread,
+/// tags and severity.
+LogPrefix fuchsia(Scanner scanner)
+{
+    const auto number = [&scanner] {
+        return scanner.take('[') && scanner.digits() && scanner.take(']');
+    };
+    if (!scanner.take('[') || !scanner.digits() || !scanner.take('.') || !scanner.digits() ||
+        !scanner.take(']'))
+        return {};
+    const auto start = scanner.position();
+    if (!number() || !number())
+        return {};
+    std::string writer(scanner.from(start));
+    if (scanner.take('[') && (!scanner.upTo("] ") || !scanner.take(']')))
+        return {};
+    if (!scanner.upTo(": "))
+        return {};
+    scanner.skip(2);
+    return {scanner.position(), std::move(writer)};
+}
+
 } // namespace
 
 LogPrefix systemPrefixOf(std::string_view line)
 {
     Scanner scanner(line);
     if (!takeIsoTime(scanner)) {
-        for (const auto recognise : {syslog, rubyLogger, compose}) {
+        for (const auto recognise : {syslog, rubyLogger, compose, centipede, fuchsia}) {
             if (auto prefix = recognise(Scanner(line)); prefix.sizeBytes > 0)
                 return prefix;
         }

@@ -22,7 +22,7 @@ LogPrefix logPrefixOf(std::string_view line);
 
 /// Recognises what a system writes before a program's own line: syslog and journalctl's short
 /// forms, container runtimes and orchestrators, docker compose, and a time alone; and what Ruby's
-/// Logger, Sidekiq and Visual Studio's window of output write.
+/// Logger, Sidekiq, Centipede, Fuchsia and Visual Studio's window of output write.
 LogPrefix systemPrefixOf(std::string_view line);
 
 /// "2026-11-26T10:00:00.123456789Z stderr P text": a line, or a part of a long one, as the runtimes

@@ -226,6 +226,7 @@ const auto& readers()
         rowOf<nativetext::kAdaForm>(),
         rowOf<nativetext::kMatlabForm>(),
         rowOf<nativetext::kWerForm>(),
+        rowOf<nativetext::kFatalMessageForm>(),
         CrashReader{.name = "stack text of the JVM",
                     .rank = Rank::Text,
                     .matches = isJvmText,

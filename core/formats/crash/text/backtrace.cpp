@@ -171,6 +171,18 @@ std::optional<FrameText> parseFrame(std::string_view line)
     return frame ? frame : parseSymbolsFrame(line);
 }
 
+constexpr std::string_view kV8Head = "==== C stack trace ====";
+
+/// "[0x7f6b13882bf1]": a frame of V8 without symbols.
+std::optional<FrameText> parseBareFrame(std::string_view line)
+{
+    LineScanner scanner(trimAscii(line));
+    if (!scanner.take("["))
+        return std::nullopt;
+    const FrameText frame{.address = scanner.prefixedHex()};
+    return frame.address && scanner.rest() == "]" ? std::optional(frame) : std::nullopt;
+}
+
 constexpr std::string_view kGodotHead = "handle_crash: Program crashed with signal ";
 
 class BacktraceReader
@@ -198,7 +210,7 @@ public:
                text.starts_with("*** SIG") || text.starts_with("*** Signal ") ||
                parseReceivedSignal(text) || text.starts_with("======= Backtrace: ") ||
                text.starts_with("*** Error in ") || text.starts_with("*** stack smashing") ||
-               has(text, kGodotHead);
+               text.starts_with(kV8Head) || has(text, kGodotHead);
     }
 
 private:
@@ -209,6 +221,8 @@ private:
         if (text.starts_with(kXorgMark) && takeXorg(withoutXorgMark(text)))
             return true;
         auto frame = parseFrame(text);
+        if (!frame && m_isOfV8)
+            frame = parseBareFrame(text);
         if (!frame)
             return takeMore(text) || takeHead(text);
         const auto line = m_at.line();
@@ -309,6 +323,7 @@ private:
     {
         if (!isHead(text))
             return false;
+        m_isOfV8 = m_isOfV8 || text.starts_with(kV8Head);
         if (const auto signal = parseReceivedSignal(text))
             setReceivedSignal(m_trace, *signal);
         if (LineScanner number(text); number.until(kGodotHead)) {
@@ -350,6 +365,7 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    bool m_isOfV8 = false;
     std::optional<std::uint64_t> m_thread;
     std::optional<AddedFrame> m_position; ///< Where the signal came, until a frame shows it.
     std::vector<AddedFrame> m_above;      ///< Frames before that.
@@ -371,7 +387,9 @@ void readBacktrace(LineCursor& at, TraceBuilder& trace)
 
 } // namespace
 
-const TraceForm kBacktraceForm{
-    .name = "stack of backtrace_symbols or glog", .begins = beginsBacktrace, .read = readBacktrace};
+const TraceForm kBacktraceForm{.name = "stack of backtrace_symbols or glog",
+                               .begins = beginsBacktrace,
+                               .read = readBacktrace,
+                               .takesMessage = true};
 
 } // namespace faultline::nativetext

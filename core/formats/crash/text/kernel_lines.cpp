@@ -134,6 +134,44 @@ std::optional<FrameText> parseInlined(std::string_view text)
 
 } // namespace
 
+namespace {
+
+/// "   12.345678": seconds since the machine started.
+bool isKernelTime(std::string_view inside)
+{
+    constexpr std::size_t kFraction = 6;
+    const auto time = trimAscii(inside.substr(0, inside.find_first_of(",@")));
+    const auto dot = time.find('.');
+    return dot != std::string_view::npos && dot > 0 && time.size() - dot - 1 == kFraction &&
+           std::ranges::all_of(time.substr(0, dot), isDecimalDigit) &&
+           std::ranges::all_of(time.substr(dot + 1), isDecimalDigit);
+}
+
+/// Where the kernel's line begins when a prompt or a rest of another line stands before it:
+/// "login: [   16.305150] BUG: …".
+std::size_t timeBegin(std::string_view line)
+{
+    constexpr std::size_t kMaxBefore = 200;
+    constexpr std::size_t kMaxInside = 24;
+    for (auto at = line.find('['); at < std::min(line.size(), kMaxBefore);
+         at = line.find('[', at + 1)) {
+        const auto close = line.substr(at + 1, kMaxInside).find(']');
+        if (close != std::string_view::npos && isKernelTime(line.substr(at + 1, close)))
+            return at;
+    }
+    return 0;
+}
+
+bool isTimeOrCaller(std::string_view inside)
+{
+    constexpr std::size_t kMaxInside = 24;
+    return !inside.empty() && inside.size() < kMaxInside &&
+           inside.find_first_not_of(" .,@-0123456789TC") == std::string_view::npos &&
+           inside.find_first_of(".TC") != std::string_view::npos;
+}
+
+} // namespace
+
 std::string_view withoutKernelTime(std::string_view line)
 {
     LineScanner scanner(line);
@@ -141,16 +179,14 @@ std::string_view withoutKernelTime(std::string_view line)
         if (level.decimal() && level.take(">"))
             scanner = level;
     }
+    scanner = LineScanner(scanner.rest().substr(timeBegin(scanner.rest())));
     for (int i = 0; i < 2; ++i) {
         LineScanner time(scanner.rest());
         time.blanks();
         if (!time.take("["))
             break;
         const auto inside = time.until("]");
-        const bool isTime = inside && !inside->empty() && inside->size() < 20 &&
-                            inside->find_first_not_of(" .0123456789TC") == std::string_view::npos &&
-                            (has(*inside, ".") || has(*inside, "T") || has(*inside, "C"));
-        if (!isTime)
+        if (!inside || !isTimeOrCaller(*inside))
             break;
         time.take(" ");
         scanner = time;
@@ -180,6 +216,8 @@ std::optional<FrameText> parseKernelFrame(std::string_view text)
         return parsePowerPcFrame(text);
     if (!parseKernelCallee(text).empty())
         text = trimAscii(text.substr(text.find(" from ") + 6));
+    if (LineScanner number(text); number.take("#") && number.decimal() && number.take(" [<"))
+        text = text.substr(text.find('[')); // The Linux Kernel Library counts its frames.
     FrameText frame;
     LineScanner scanner(text);
     if (LineScanner bracket(text); bracket.take("[<")) {

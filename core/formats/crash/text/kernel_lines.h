@@ -11,7 +11,8 @@ namespace faultline::nativetext {
 /// The lines of Linux's own stacks. Sources of the forms: lib/vsprintf.c (%pS),
 /// arch/x86/kernel/dumpstack.c, arch/arm/kernel/traps.c, mm/kasan/report.c.
 
-/// The line without "<4>", "[   12.345678]", "[  T123]" before it.
+/// The line without "<4>", "[   12.345678]", "[  T123]" before it, and without what another writer
+/// left on the line before the time.
 std::string_view withoutKernelTime(std::string_view line);
 
 /// "foo_open+0x16/0x40 [foo]" with an address, a "?" and a place around it. Absent when the line

@@ -2,6 +2,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/kernel_heads.h"
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
@@ -16,91 +17,10 @@ namespace {
 
 constexpr int kHeadLines = 150; ///< Between a heading and the first frame.
 
-/// What begins a report of the kernel, as the first words of a line.
-constexpr auto kHeads = std::to_array<std::string_view>({
-    "BUG: ",
-    "BUG ",
-    "kernel BUG at ",
-    "Kernel BUG at ",
-    "Oops: ",
-    "Oops[",
-    "general protection fault",
-    "double fault: ",
-    "divide error: ",
-    "invalid opcode: ",
-    "stack segment: ",
-    "int3: ",
-    "Kernel panic - not syncing",
-    "Unable to handle kernel ",
-    "Internal error: ",
-    "UBSAN: ",
-    "watchdog: BUG: ",
-    "unreferenced object ",
-    "rcu: INFO: ",
-    "kasan: ",
-    "Unhandled fault: ",
-    "PANIC: ",
-});
-
-/// What follows "INFO: " and "WARNING: " in a report of the kernel. Other programs begin lines with
-/// the same words.
-constexpr auto kNotices = std::to_array<std::string_view>({
-    "task ",
-    "rcu",
-    "possible ",
-    "inconsistent ",
-    "suspicious ",
-    "trying to register ",
-    "CPU: ",
-    "at ",
-    "held lock ",
-    "bad unlock ",
-    "Nested lock ",
-    "nested lock ",
-    "lock held ",
-    "kernel stack ",
-    "stack recursion",
-    "kmalloc bug",
-    "refcount bug",
-    "ODEBUG bug",
-    "locking bug",
-    "still has locks held",
-    "HARDIRQ-safe ",
-    "HARDIRQ-READ-safe ",
-    "SOFTIRQ-safe ",
-    "SOFTIRQ-READ-safe ",
-    "RECLAIM_FS-safe ",
-});
-
-bool isNotice(std::string_view text)
-{
-    LineScanner scanner(text);
-    if (!scanner.take("INFO: ") && !scanner.take("WARNING: "))
-        return false;
-    // Since Linux 6.16: "WARNING: net/core/dev.c:12 at func+0x1/0x2, CPU#0: name/12".
-    return std::ranges::any_of(
-               kNotices,
-               [&](std::string_view words) { return scanner.rest().starts_with(words); }) ||
-           has(scanner.rest(), ", CPU#");
-}
-
 /// What the kernel says on the way to a stack; all belongs to the report.
-constexpr std::array<std::string_view, 8> kMarks{"<TASK>", "</TASK>", "<IRQ>", "</IRQ>",
-                                                 "<NMI>",  "</NMI>",  "<EOI>", "<SOFTIRQ>"};
-
-/// Old kernels write "[ INFO: possible circular locking dependency detected ]".
-std::string_view withoutBrackets(std::string_view text)
-{
-    return text.starts_with("[ ") && text.ends_with(" ]") ? text.substr(2, text.size() - 4) : text;
-}
-
-bool isHead(std::string_view text)
-{
-    text = withoutBrackets(text);
-    return isNotice(text) || std::ranges::any_of(kHeads, [text](std::string_view head) {
-               return text.starts_with(head);
-           });
-}
+constexpr std::array<std::string_view, 11> kMarks{"<TASK>", "</TASK>",   "<IRQ>", "</IRQ>",
+                                                  "<NMI>",  "</NMI>",    "<EOI>", "<<EOE>>",
+                                                  "<EOE>",  "<SOFTIRQ>", "<#DF>"};
 
 constexpr std::array kRoles{
     RoleWords{"reed by task ", StackRole::FreedBy},
@@ -112,13 +32,62 @@ constexpr std::array kRoles{
     RoleWords{"Uninit was stored to memory at:", StackRole::StoredBy},
     RoleWords{"potentially related work creation:", StackRole::QueuedBy},
     RoleWords{"-> #", StackRole::AcquiredBy},
+    RoleWords{"state was registered at:", StackRole::AcquiredBy},
 };
+
+/// Over stacks of others than the one that the report is about.
+constexpr std::array<std::string_view, 4> kOthers{
+    "grace-period kthread stack dump:", "kthread starved stack dump:", "FAULT_INJECTION: ",
+    "Showing all locks held in the system:"};
+
+bool isOther(std::string_view text)
+{
+    return std::ranges::any_of(kOthers,
+                               [text](std::string_view words) { return has(text, words); });
+}
+
+/// The histories of locks: "... which became HARDIRQ-irq-unsafe at:", "  INITIAL USE at:".
+bool isLockHistory(std::string_view text)
+{
+    return text.ends_with(" at:") && (has(text, "IRQ") || has(text, "INITIAL "));
+}
 
 bool isCallTrace(std::string_view text)
 {
     return text.starts_with("Call Trace:") || text.starts_with("Call trace:") ||
            text.starts_with("Backtrace:") || text.starts_with("backtrace:") ||
-           text.starts_with("stack backtrace:") || text.starts_with("Stack traceback:");
+           text.starts_with("backtrace (crc ") || text.starts_with("stack backtrace:") ||
+           text.starts_with("Stack traceback:");
+}
+
+/// "foo+0x12/0x40" in "BUG: KASAN: use-after-free in foo+0x12/0x40" and "Kernel panic - not
+/// syncing: stack-protector: Kernel stack is corrupted in: foo+0x12/0x40".
+std::optional<FrameText> frameInHead(std::string_view head)
+{
+    for (const auto mark : {" in: ", " in ", " at "}) {
+        LineScanner scanner(head);
+        while (scanner.until(mark)) {
+            const auto rest = scanner.rest();
+            const auto module = rest.find(" [") == rest.find(' ') ? rest.find(']') : rest.find(' ');
+            if (auto frame = parseKernelFrame(rest.substr(0, rest.find(' ', module))))
+                return frame;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view withoutMarks(std::string_view text)
+{
+    for (bool isChanged = true; isChanged;) {
+        isChanged = false;
+        for (const auto mark : kMarks) {
+            if (text.starts_with(mark)) {
+                text = trimAscii(text.substr(mark.size()));
+                isChanged = true;
+            }
+        }
+    }
+    return text;
 }
 
 class KernelReader
@@ -135,27 +104,92 @@ public:
     {
         m_at.followWriter();
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
-            const auto text = trimAscii(withoutKernelTime(m_at.line().text));
-            if (text.starts_with("---[ end ")) {
+            const auto line = kernelTextOf(m_at.line().text);
+            if (line.text.starts_with("---[ end ")) {
                 lines.next(true);
                 break;
             }
-            if (m_trace.frameCount() > 0 && m_isInTrace && isHead(text) &&
-                !text.starts_with("Kernel panic"))
+            if (isNextReport(line))
                 break;
-            lines.next(take(text));
+            lines.next(take(line));
         }
         m_at.followAll();
-        m_trace.dropGuesses();
+        finish();
     }
 
 private:
-    bool take(std::string_view text)
+    bool isNextReport(const KernelText& line) const
     {
-        if (std::ranges::find(kMarks, text) != kMarks.end())
-            return true;
-        return takePosition(text) || takeFrame(text) || takeHeading(text) || takeTask(text) ||
-               takeHead(text) || takeFact(text);
+        if (m_trace.frameCount() == 0 || !m_isInTrace)
+            return false;
+        const auto head = kernelHeadIn(line);
+        return (head && !head->starts_with("Kernel panic")) || isCutMark(line.text);
+    }
+
+    bool take(const KernelText& line)
+    {
+        const auto text = withoutMarks(line.text);
+        if (text.empty())
+            return !line.text.empty();
+        return takePosition(text) || takeFrame(text) || takeHeading(text) || takeHead(line) ||
+               takeTask(text) || takeFact(text) || takeMessage(text);
+    }
+
+    void finish()
+    {
+        closeHeading();
+        tellDamage();
+        if (m_trace.frameCount() == 0)
+            addFrameOfHead();
+        m_trace.dropGuesses();
+        m_trace.leadBy(StackRole::Error);
+    }
+
+    /// A report whose stack is lost still says where the kernel was.
+    void addFrameOfHead()
+    {
+        if (m_head.empty())
+            return;
+        if (const auto frame = frameInHead(m_head)) {
+            m_trace.beginStack(StackRole::Error).id = m_task;
+            m_trace.add(*frame, m_headLine);
+        } else if (m_isFailure) {
+            m_trace.keepWithoutFrames();
+        }
+    }
+
+    /// A log that was cut off, or that two processors wrote at once, loses lines.
+    void tellDamage()
+    {
+        if (m_trace.frameCount() == 0)
+            m_trace.warn("text", "the report has no stack: the text is cut or damaged");
+        else if (m_emptyHeadings > 0)
+            m_trace.warn("text", concat("no frames follow \"", m_emptyHeading,
+                                        "\": the text is cut or damaged"));
+        if (m_isMixed)
+            m_trace.warn("text", "the lines of two reports are mixed: the text is damaged");
+        const auto& crash = m_trace.crash();
+        const bool isFree = has(crash.reason, "double-free") || has(crash.reason, "invalid-free") ||
+                            has(crash.reason, "invalid free");
+        if (has(crash.reason, "KASAN: ") && !crash.access && !isFree)
+            m_trace.warn("text", "the line that describes the access is missing: the text is "
+                                 "damaged");
+    }
+
+    /// Did frames follow the last heading?
+    void closeHeading()
+    {
+        if (m_openHeading.empty())
+            return;
+        if (m_emptyHeadings++ == 0)
+            m_emptyHeading = m_openHeading;
+        m_openHeading.clear();
+    }
+
+    void openHeading(std::string_view text)
+    {
+        closeHeading();
+        m_openHeading = toValidUtf8(text.substr(0, text.find_last_not_of(':') + 1));
     }
 
     bool takePosition(std::string_view text)
@@ -196,36 +230,63 @@ private:
     void addFrame(const FrameText& frame)
     {
         if (!m_trace.hasStack() || m_startsStack) {
-            auto& stack = m_trace.beginStack(m_trace.frameCount() == 0 ? StackRole::Error : m_role);
-            if (!m_heading.empty() && m_trace.frameCount() > 0)
+            const auto role = roleOfStack();
+            auto& stack = m_trace.beginStack(role);
+            m_hasError = m_hasError || role == StackRole::Error;
+            if (!m_heading.empty() && role != StackRole::Error)
                 stack.name = m_heading;
             stack.id = m_task;
             m_startsStack = false;
+            m_isOther = false;
         }
+        m_openHeading.clear();
         m_trace.add(frame, m_at.line());
+    }
+
+    /// The first stack that nothing says otherwise of is what the report is about.
+    StackRole roleOfStack() const
+    {
+        return m_hasError || m_isOther || m_role != StackRole::Thread ? m_role : StackRole::Error;
     }
 
     /// "Call Trace:", "Freed by task 12:" and other words over a stack.
     bool takeHeading(std::string_view text)
     {
         if (isCallTrace(text)) {
-            m_isInTrace = true;
-            const bool hasOnlyPosition = m_hasPosition && m_trace.framesOfStack() == 1;
-            if (m_trace.framesOfStack() > 0 && !hasOnlyPosition && !m_startsStack)
-                startStack(StackRole::Thread, {});
+            takeCallTrace(text);
+            return true;
+        }
+        if (isOther(text)) {
+            startStack(StackRole::Thread, text);
+            m_isOther = true;
             return true;
         }
         const auto access = accessIn(text);
-        const auto known = roleIn(text, kRoles);
+        const auto known =
+            isLockHistory(text) ? std::optional(StackRole::AcquiredBy) : roleIn(text, kRoles);
         if (!known && !access)
             return false;
         if (access)
             takeAccess(*access, text);
-        startStack(!access                    ? *known
-                   : m_trace.frameCount() > 0 ? StackRole::PreviousAccess
-                                              : StackRole::Error,
+        startStack(!access      ? *known
+                   : m_hasError ? StackRole::PreviousAccess
+                                : StackRole::Error,
                    text);
+        if (known && text.ends_with(':') && has(text, "by task "))
+            openHeading(text);
         return true;
+    }
+
+    void takeCallTrace(std::string_view text)
+    {
+        if (m_openHeading == "stack backtrace") // "Call Trace:" follows.
+            m_openHeading.clear();
+        openHeading(text);
+        m_isInTrace = true;
+        const bool hasOnlyPosition = m_hasPosition && m_trace.framesOfStack() == 1;
+        const bool isOfHistory = m_role == StackRole::AcquiredBy;
+        if (isOfHistory || (m_trace.framesOfStack() > 0 && !hasOnlyPosition && !m_startsStack))
+            startStack(StackRole::Thread, {});
     }
 
     void startStack(StackRole role, std::string_view heading)
@@ -235,6 +296,7 @@ private:
         m_startsStack = true;
         m_isInTrace = true;
         m_hasPosition = false;
+        m_isOther = false;
         m_task.reset();
         if (LineScanner scanner(heading); scanner.until("task "))
             m_task = scanner.decimal();
@@ -280,45 +342,91 @@ private:
         const auto task = parseKernelTask(text);
         if (!task)
             return false;
-        auto& process = m_trace.process();
-        if (!process.id && task->process <= UINT32_MAX) {
-            process.id = static_cast<std::uint32_t>(task->process);
-            process.name = toValidUtf8(task->name);
-            if (m_trace.hasStack() && !m_trace.stack().id)
-                m_trace.stack().id = task->process;
-            m_task = task->process;
-        }
+        noteTask(*task);
         m_trace.detail("task", text);
-        takeHead(text);
         return true;
     }
 
-    bool takeHead(std::string_view text)
+    void noteTask(const KernelTask& task)
     {
-        if (!isHead(text))
-            return false;
-        text = withoutBrackets(text);
+        auto& process = m_trace.process();
+        if (process.id || task.process > UINT32_MAX)
+            return;
+        process.id = static_cast<std::uint32_t>(task.process);
+        process.name = toValidUtf8(task.name);
+        if (m_trace.hasStack() && !m_trace.stack().id && m_trace.stack().role == StackRole::Error)
+            m_trace.stack().id = task.process;
+        m_task = task.process;
+    }
+
+    bool takeHead(const KernelText& line)
+    {
+        m_isAfterCut = m_isAfterCut || isCutMark(line.text);
+        const auto head = kernelHeadIn(line);
+        if (!head)
+            return isCutMark(line.text);
+        const auto text = *head;
         auto& crash = m_trace.crash();
-        if (crash.reason.empty() || (isWeak(crash.reason) && !isWeak(text)))
-            crash.reason = reasonOf(text);
+        if (crash.reason.empty() || (isWeakHead(crash.reason) && !isWeakHead(text)))
+            setHead(text);
+        else if (isOfAnother(text))
+            m_isMixed = true;
         m_trace.detail("kernel", text);
+        if (text.starts_with("list_"))
+            addMessage(text);
         takeAddress(text);
+        if (const auto task = parseKernelTask(text))
+            noteTask(*task);
         return true;
     }
 
-    /// "kasan: …" and "Oops: 0000 [#1] SMP" say less than the lines around them.
-    static bool isWeak(std::string_view text)
+    void setHead(std::string_view text)
     {
-        return text.starts_with("Oops") || text.starts_with("kasan: ") ||
-               text.starts_with("Internal error");
+        m_trace.crash().reason = reasonOf(text);
+        m_head = toValidUtf8(text);
+        m_headLine = m_at.line();
+        m_isFailure = isFailureByItself(text);
+    }
+
+    /// Two reports that begin before a stack does are two writers' at once.
+    bool isOfAnother(std::string_view text) const
+    {
+        return m_trace.frameCount() == 0 && !m_isInTrace && !isWeakHead(text) &&
+               isFailureByItself(text) && !isTrapOf(text);
+    }
+
+    /// "BUG: unable to handle …" and "Oops: …" are about one trap, as "kernel BUG at …" and what
+    /// the kernel dies of.
+    static bool isTrapOf(std::string_view text)
+    {
+        return text.starts_with("Kernel panic") || has(text, " [#") ||
+               text.starts_with("kernel BUG");
+    }
+
+    /// The words of a warning: lines between "[ cut here ]" and the list of modules.
+    bool takeMessage(std::string_view text)
+    {
+        constexpr int kMaxMessage = 3;
+        if (!m_isAfterCut || m_isInTrace || m_hasPosition || m_messages >= kMaxMessage)
+            return false;
+        ++m_messages;
+        addMessage(text);
+        return true;
+    }
+
+    void addMessage(std::string_view text)
+    {
+        auto& details = m_trace.crash().details;
+        details += concat(details.empty() ? "" : "\n", toValidUtf8(text));
     }
 
     /// Without the address, which is a value of its own.
     static std::string reasonOf(std::string_view text)
     {
-        const auto end = std::min({text.find(" at virtual address "), text.find(" at address "),
-                                   text.find(" at 0x"), text.find(" at 0000"),
-                                   text.find(" at ffff"), text.find(" [#")});
+        const auto end =
+            std::min({text.find(" at virtual address "), text.find(" at address "),
+                      text.find(" at addr "), text.find(" at 0x"), text.find(" at 0000"),
+                      text.find(" at ffff"), text.find(" for address"), text.find(" [#")});
         return toValidUtf8(text.substr(0, end));
     }
 
@@ -326,8 +434,9 @@ private:
     {
         if (m_trace.crash().addressKnown)
             return;
-        for (const auto mark : {" at virtual address ", " for address: ", " for address ",
-                                " at address: ", " at address ", " on address ", " at "}) {
+        for (const auto mark :
+             {" at virtual address ", " for address: ", " for address ",
+              " at address: ", " at address ", " at addr ", " on address ", " at "}) {
             LineScanner scanner(text);
             if (!scanner.until(mark))
                 continue;
@@ -358,24 +467,85 @@ private:
     /// "Write of size 8 at addr ffff8880 by task a/12", registers, code and all that has a colon.
     bool takeFact(std::string_view text)
     {
-        LineScanner scanner(text);
-        const bool isRead = scanner.take("Read of size ") || scanner.take("read of size ");
-        if (isRead || scanner.take("Write of size ") || scanner.take("write of size ")) {
-            auto& access = m_trace.crash().access;
-            if (!access)
-                access = ReportedAccess{.kind = isRead ? MemoryAccessKind::Read
-                                                       : MemoryAccessKind::Write,
-                                        .sizeBytes = scanner.decimal().value_or(0)};
-            if (scanner.until(" at addr ")) {
-                if (const auto address = scanner.hex(); address && !m_trace.crash().addressKnown)
-                    m_trace.setAddress(*address);
-            }
-            m_trace.crash().details = toValidUtf8(text);
+        if (takeAccessLine(text) || takeFenceLine(text) || takeFaultLine(text))
+            return true;
+        if (text.starts_with("(stack is not available)")) {
+            m_openHeading.clear();
             return true;
         }
+        m_isAfterCut = m_isAfterCut && !text.starts_with("Modules linked in:");
         return text.starts_with("Code: ") || text.starts_with("Modules linked in:") ||
                text.starts_with("Hardware name:") || isRegisterLine(text) ||
                text.starts_with("==========") || text.starts_with("PGD ");
+    }
+
+    /// Of KASAN: "Read of size 8 at addr ffff8880 by task a/12", by tags without the size.
+    bool takeAccessLine(std::string_view text)
+    {
+        LineScanner scanner(text);
+        const bool isRead = scanner.take("Read ") || scanner.take("read ");
+        if (!isRead && !scanner.take("Write ") && !scanner.take("write "))
+            return false;
+        const bool hasSize = scanner.take("of size ");
+        if (!hasSize && !scanner.rest().starts_with("at addr "))
+            return false;
+        setAccess(isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write,
+                  hasSize ? scanner.decimal().value_or(0) : 0);
+        if (scanner.take(" at addr ") || scanner.take("at addr "))
+            setAddressOnce(scanner.hex());
+        m_trace.crash().details = toValidUtf8(text);
+        return true;
+    }
+
+    /// Of KFENCE: "Out-of-bounds read at 0xffff8c2a (1B left of kfence-#24):", over its stack.
+    bool takeFenceLine(std::string_view text)
+    {
+        constexpr auto kKinds = std::to_array<std::string_view>(
+            {"Out-of-bounds ", "Use-after-free ", "Invalid ", "Corrupted memory "});
+        LineScanner scanner(text);
+        if (!text.ends_with(':') ||
+            !std::ranges::any_of(kKinds, [&](std::string_view kind) { return scanner.take(kind); }))
+            return false;
+        const bool isRead = scanner.take("read ");
+        const bool isWrite = scanner.take("write ");
+        if (!isRead && !isWrite)
+            scanner.take("free ");
+        if (!scanner.take("at ") && !scanner.take("of "))
+            return false;
+        const auto address = scanner.prefixedHex();
+        if (!address)
+            return false;
+        if (isRead || isWrite)
+            setAccess(isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write, 0);
+        setAddressOnce(address);
+        addMessage(text.substr(0, text.size() - 1));
+        m_isInTrace = true;
+        return true;
+    }
+
+    /// Of x86: "#PF: supervisor write access in kernel mode".
+    bool takeFaultLine(std::string_view text)
+    {
+        if (!text.starts_with("#PF: "))
+            return false;
+        if (has(text, " write access"))
+            setAccess(MemoryAccessKind::Write, 0);
+        else if (has(text, " read access"))
+            setAccess(MemoryAccessKind::Read, 0);
+        return true;
+    }
+
+    void setAccess(MemoryAccessKind kind, std::uint64_t sizeBytes)
+    {
+        auto& access = m_trace.crash().access;
+        if (!access)
+            access = ReportedAccess{.kind = kind, .sizeBytes = sizeBytes};
+    }
+
+    void setAddressOnce(std::optional<std::uint64_t> address)
+    {
+        if (address && !m_trace.crash().addressKnown)
+            m_trace.setAddress(*address);
     }
 
     LineCursor& m_at;
@@ -383,6 +553,17 @@ private:
     StackRole m_role = StackRole::Thread;
     std::string m_heading;
     std::optional<std::uint64_t> m_task;
+    std::string m_head; ///< The heading whose words are the reason.
+    Line m_headLine;
+    std::string m_openHeading; ///< Over a stack of which no frame has come yet.
+    std::string m_emptyHeading;
+    std::size_t m_emptyHeadings = 0;
+    int m_messages = 0;
+    bool m_isFailure = false; ///< The heading says enough without a stack.
+    bool m_isMixed = false;
+    bool m_isAfterCut = false;
+    bool m_isOther = false; ///< The next stack is not what the report is about.
+    bool m_hasError = false;
     bool m_hasPosition = false;
     bool m_isInTrace = false;
     bool m_startsStack = false;
@@ -390,12 +571,16 @@ private:
 
 bool beginsKernel(const LineCursor& at)
 {
-    const auto text = trimAscii(withoutKernelTime(at.line().text));
-    if (!isHead(text) && !isCallTrace(text) && !parseKernelPosition(text))
+    const auto line = kernelTextOf(at.line().text);
+    const auto head = kernelHeadIn(line);
+    if (!head && !isCallTrace(line.text) && !isCutMark(line.text) &&
+        !parseKernelPosition(line.text))
         return false;
+    if (head && line.isStamped && isFailureByItself(*head))
+        return true;
     auto ahead = at;
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        const auto next = trimAscii(withoutKernelTime(ahead.line().text));
+        const auto next = withoutMarks(kernelTextOf(ahead.line().text).text);
         if (parseKernelPosition(next) || parseKernelFrame(next))
             return true;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/text/native_text.h"
 
+#include "core/formats/crash/text/fatal_message.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -76,13 +78,43 @@ constexpr std::array kForms{&kCrashlyticsForm,
                             &kRForm,
                             &kAdaForm,
                             &kMatlabForm,
-                            &kWerForm};
+                            &kWerForm,
+                            &kFatalMessageForm};
 
 /// Bytes of a program's file are no text, whatever words are in it.
 bool isText(std::string_view head)
 {
     return head.substr(0, kBinaryHeadBytes).find('\0') == std::string_view::npos;
 }
+
+/// The last words of a program before a trace.
+class LastMessage
+{
+public:
+    /// Looks at a line that begins no trace.
+    void see(const LineCursor& at)
+    {
+        if (const auto message = fatalMessageAt(at)) {
+            m_text = message->text;
+            m_place = at.here();
+        }
+    }
+
+    bool isNear(std::uint32_t line) const
+    {
+        return !m_text.empty() && line - m_place.line <= kMaxMessageLines;
+    }
+
+    std::string_view text() const { return m_text; }
+
+    const LineCursor::Place& place() const { return m_place; }
+
+    void forget() { m_text = {}; }
+
+private:
+    std::string_view m_text;
+    LineCursor::Place m_place;
+};
 
 /// Asks the readers of the forms, each with its own patience: what tires one of them leaves the
 /// others alone.
@@ -93,7 +125,8 @@ public:
 
     /// Reads the trace that begins at `at`, and moves `at` past it. If no trace of this form begins
     /// there, returns null and leaves `at`.
-    std::shared_ptr<Event> readHere(std::size_t index, LineCursor& at)
+    std::shared_ptr<Event>
+    readHere(std::size_t index, LineCursor& at, const LastMessage& message = {})
     {
         if (!begins(index, at))
             return nullptr;
@@ -104,6 +137,8 @@ public:
         trace.detail("form", form.name);
         trace.setBeginsAnother([&](const LineCursor& line) { return beginsOther(index, line); });
         form.read(reader, trace);
+        if (form.takesMessage && message.isNear(at.line().number))
+            trace.setMessage(message.text());
         auto event = trace.finish();
         const auto end = trace.end().value_or(reader.afterPassed());
         if (event && end.byte > at.here().byte)
@@ -166,10 +201,10 @@ std::size_t indexOf(const TraceForm& form)
 }
 
 /// The form of the trace that begins at `at`, which moves past it; null when none does.
-const TraceForm* readAny(FormReaders& readers, LineCursor& at)
+const TraceForm* readAny(FormReaders& readers, LineCursor& at, const LastMessage& message)
 {
     for (std::size_t index = 0; index < kForms.size(); ++index) {
-        if (readers.readHere(index, at))
+        if (readers.readHere(index, at, message))
             return kForms[index];
     }
     return nullptr;
@@ -189,12 +224,19 @@ FoundTraces findTraces(std::string_view text, const ParseLimits& limits, std::si
         return found;
     FormReaders readers(limits);
     LineCursor at(text);
+    LastMessage message;
     while (!at.atEnd() && found.traces.size() < maxTraces) {
-        const auto line = at.line();
-        if (const auto* form = readAny(readers, at))
-            found.traces.push_back({form, line.number, line.firstByte, at.here().byte});
-        else
+        const auto begin = at.here();
+        const auto* form = readAny(readers, at, message);
+        if (form == nullptr) {
+            message.see(at);
             at.next();
+            continue;
+        }
+        const auto first =
+            form->takesMessage && message.isNear(begin.line) ? message.place() : begin;
+        found.traces.push_back({form, begin.line, first.line, first.byte, at.here().byte});
+        message.forget();
     }
     found.mayMiss = readers.areTired();
     found.steps = readers.steps();
@@ -223,10 +265,13 @@ Result<EventPtr> readTraceOf(const TraceForm& form, const ByteView& file, const 
 {
     FormReaders readers(limits);
     const auto index = indexOf(form);
+    LastMessage message;
     for (LineCursor at(file.text()); !at.atEnd(); at.next()) {
-        auto event = readers.readHere(index, at);
-        if (!event)
+        auto event = readers.readHere(index, at, message);
+        if (!event) {
+            message.see(at);
             continue;
+        }
         if (readers.areTired())
             event->diagnostics.push_back({Diagnostic::Severity::Warning, "text",
                                           "so much of the text looks like the beginning of a trace "

@@ -21,8 +21,9 @@ std::span<const TraceForm* const> traceForms();
 struct FoundTrace
 {
     const TraceForm* form = nullptr;
-    std::uint32_t line = 0; ///< The first, counted from 1.
-    std::size_t firstByte = 0;
+    std::uint32_t line = 0;      ///< The first, counted from 1.
+    std::uint32_t firstLine = 0; ///< Of the program's words that belong to it, or the same.
+    std::size_t firstByte = 0;   ///< Of that line.
     std::size_t endByte = 0;
 };
 

@@ -143,10 +143,18 @@ private:
     {
         m_trace.detail("tool", "UndefinedBehaviorSanitizer");
         m_trace.detail("place", error.place);
-        m_trace.crash().reason = toValidUtf8(error.text.substr(0, error.text.find(':')));
+        m_trace.crash().reason = toValidUtf8(error.text.substr(0, error.text.find(": ")));
         m_trace.crash().details = toValidUtf8(error.text);
         if (error.address)
             m_trace.setAddress(*error.address);
+        const bool isLoad = error.text.starts_with("load of ");
+        const bool isStore = error.text.starts_with("store to ");
+        const bool isAccess = has(error.text, " address ") || has(error.text, " null pointer");
+        if (!isAccess || (!isLoad && !isStore))
+            return;
+        setAccess(isLoad ? MemoryAccessKind::Read : MemoryAccessKind::Write);
+        if (!error.address)
+            m_trace.setAddress(0);
     }
 
     /// Does the line certainly belong to the report?
@@ -339,7 +347,9 @@ void readSanitizer(LineCursor& at, TraceBuilder& trace)
 
 } // namespace
 
-const TraceForm kSanitizerForm{
-    .name = "report of a sanitizer", .begins = beginsSanitizer, .read = readSanitizer};
+const TraceForm kSanitizerForm{.name = "report of a sanitizer",
+                               .begins = beginsSanitizer,
+                               .read = readSanitizer,
+                               .takesMessage = true};
 
 } // namespace faultline::nativetext

@@ -55,8 +55,8 @@ std::optional<std::uint64_t> numberAfter(std::string_view text, std::string_view
 
 std::optional<std::uint64_t> addressIn(std::string_view text)
 {
-    for (const auto mark :
-         {" unknown address ", " address ", " malloc()-ed: ", " on ", " double-free on "}) {
+    for (const auto mark : {" unknown address ", " address ", " malloc()-ed: ", " on ",
+                            " double-free on ", "heap object ["}) {
         LineScanner scanner(text);
         if (scanner.until(mark)) {
             if (const auto address = scanner.prefixedHex())
@@ -133,12 +133,44 @@ bool endsInPlace(std::string_view text)
     return place.line != 0 || text.starts_with('/') || has(text, "<null>") || text == "??:0";
 }
 
+/// A frame without symbols has the path of its module alone: "/usr/lib/libx.so", "linux-gate.so.1",
+/// "[vdso]".
+bool isModuleName(std::string_view text)
+{
+    if (text.find_first_of(" (") != std::string_view::npos)
+        return false;
+    return text.starts_with('/') || text == "[vdso]" || text.ends_with(".so") ||
+           has(text, ".so.") || text.ends_with(".dylib");
+}
+
+/// "toy.cc:12 <<application>>+0xacf4c": Fuchsia; returns what is left.
+std::string_view takeFuchsiaModule(FrameText& frame, std::string_view rest)
+{
+    const auto blank = rest.rfind(" <");
+    if (blank == std::string_view::npos)
+        return rest;
+    FrameText place;
+    setModulePlace(place, rest.substr(blank + 1));
+    if (!place.moduleOffset || !place.module.ends_with('>'))
+        return rest;
+    frame.module = place.module.substr(1, place.module.size() - 2);
+    frame.moduleOffset = place.moduleOffset;
+    return trimAscii(rest.substr(0, blank));
+}
+
 void setFunctionAndSource(FrameText& frame, std::string_view text)
 {
     text = trimAscii(text);
+    if (frame.module.empty() && isModuleName(text)) {
+        frame.module = text;
+        return;
+    }
     const auto at = placeBegin(text);
     if (at == std::string_view::npos || !endsInPlace(text.substr(at + 1))) {
-        frame.function = text == "<null>" ? std::string_view() : text;
+        if (has(text, "+0x")) // "GetHandleVerifier+0x31e95", of Windows.
+            setFunctionPlace(frame, text);
+        else
+            frame.function = text == "<null>" ? std::string_view() : text;
         return;
     }
     frame.function = trimAscii(text.substr(0, at));
@@ -170,8 +202,11 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     scanner.blanks();
     if (scanner.take("at ")) // Of a kernel debugger.
         return std::nullopt;
-    scanner.take("in ");
-    const auto rest = takeModule(frame, trimAscii(scanner.rest()));
+    if (!scanner.take("in ") && trimAscii(scanner.rest()) == "in") // Of a frame without a name.
+        scanner.take("in");
+    auto rest = takeModule(frame, trimAscii(scanner.rest()));
+    if (frame.module.empty())
+        rest = takeFuchsiaModule(frame, rest);
     if (rest != "<unknown>")
         setFunctionAndSource(frame, rest);
     if (frame.function.ends_with(" at")) // cpptrace has the word before a place.

@@ -319,6 +319,14 @@ void TraceBuilder::noteHole(const FrameText& text)
     m_lastNumber = text.number;
 }
 
+void TraceBuilder::setMessage(std::string_view words)
+{
+    if (!crash().assertion.empty())
+        return;
+    crash().present = true;
+    crash().assertion = kept(trimAscii(words));
+}
+
 void TraceBuilder::setSignal(std::string_view signal, std::string_view code)
 {
     auto& info = crash();
@@ -364,6 +372,16 @@ void TraceBuilder::dropGuesses()
                                           : " doubtful frames (marked \"?\") are left out"));
 }
 
+void TraceBuilder::leadBy(StackRole role)
+{
+    auto& threads = m_event->threads;
+    if (std::ranges::find(threads, role, &EventThread::role) != threads.end())
+        return;
+    const auto first = std::ranges::find(threads, StackRole::Thread, &EventThread::role);
+    if (first != threads.end())
+        first->role = role;
+}
+
 /// The stack that the text is about. Of several threads, none is unless the text says which.
 void TraceBuilder::markRequesting()
 {
@@ -386,9 +404,10 @@ std::shared_ptr<Event> TraceBuilder::finish()
 {
     std::erase_if(m_event->threads,
                   [](const EventThread& thread) { return thread.givenFrames->empty(); });
-    if (m_event->threads.empty())
+    if (m_event->threads.empty() && !m_isKeptEmpty)
         return nullptr;
-    markRequesting();
+    if (!m_event->threads.empty())
+        markRequesting();
     if (m_leftOut > 0)
         warn("text", concat(m_leftOut, " stacks or frames exceed the limits"));
     if (m_withoutModule > 0)

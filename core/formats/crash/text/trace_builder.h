@@ -95,6 +95,8 @@ public:
     void detail(std::string_view name, std::string_view value);
     /// Says what is not as it should be. Of very many warnings, the number is told.
     void warn(std::string_view area, std::string text);
+    /// What the program said before it ended itself, unless it is known.
+    void setMessage(std::string_view words);
     /// Sets signal, code and words: "SIGSEGV", "SEGV_MAPERR".
     void setSignal(std::string_view signal, std::string_view code);
     /// The same of a number on Linux. `name` is what the text calls it, for those without a name of
@@ -105,6 +107,12 @@ public:
     /// Leaves out frames that the writer doubts, in stacks that have others: what the stack's
     /// memory still holds of earlier calls. Says how many.
     void dropGuesses();
+
+    /// The heading is worth an event though no frame is there.
+    void keepWithoutFrames() { m_isKeptEmpty = true; }
+
+    /// Unless a stack has this role, the first that is a mere thread gets it.
+    void leadBy(StackRole role);
 
     /// Tells where a trace begins that is not this one.
     using BeginsAnother = std::function<bool(const LineCursor&)>;
@@ -118,7 +126,8 @@ public:
 
     const std::optional<LineCursor::Place>& end() const { return m_end; }
 
-    /// The finished event: stacks without frames are dropped. Null when none has any.
+    /// The finished event: stacks without frames are dropped. Null when none has any, unless the
+    /// event is to be kept without.
     std::shared_ptr<Event> finish();
 
 private:
@@ -142,6 +151,7 @@ private:
     AddressKind m_addressKind = AddressKind::Returns;
     ObjectType m_objectType = ObjectType::Elf;
     bool m_printsInlinedCalls = false;
+    bool m_isKeptEmpty = false;
     std::vector<ReportedSymbol> m_inlined; ///< Of the frame that follows.
     EventThread m_dropped;                 ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;

@@ -18,6 +18,8 @@ struct TraceForm
     /// Reads the trace and leaves the cursor after it. A reader that must go further to see where
     /// the trace ends does so with TraceLines (trace_lines.h).
     void (*read)(LineCursor& at, TraceBuilder& trace);
+    /// The tool that prints the trace does not know what the program said shortly before.
+    bool takesMessage = false;
 };
 
 extern const TraceForm kTombstoneForm;
@@ -84,5 +86,6 @@ extern const TraceForm kCrashlyticsForm;
 extern const TraceForm kJavacoreForm;
 extern const TraceForm kNativeImageForm;
 extern const TraceForm kSpindumpForm;
+extern const TraceForm kFatalMessageForm;
 
 } // namespace faultline::nativetext

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/text/fatal_message.h"
+
+#include "core/base/text.h"
+#include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
+
+#include <algorithm>
+#include <array>
+
+namespace faultline::nativetext {
+
+namespace {
+
+using Text = std::optional<std::string_view>;
+
+/// "[24256:24256:0324/233644:FATAL:latency_info.cc(299)] Check failed: !terminated_.", and since
+/// 2022 "tree.cc:299] ": Chromium.
+Text chromiumMessage(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!line.starts_with('['))
+        return std::nullopt;
+    const auto before = scanner.until("FATAL:");
+    const auto place = scanner.until("] ");
+    if (!before || !place || (*before != "[" && !before->ends_with(':')) ||
+        before->find_first_not_of("[:/.0123456789") != std::string_view::npos ||
+        place->find_first_of("(:") == std::string_view::npos)
+        return std::nullopt;
+    return scanner.rest();
+}
+
+/// "F0813 00:29:27.775753  384244 file.cc:130] Check failed: …": glog and Abseil.
+Text glogMessage(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("F") || !scanner.decimal() || !scanner.take(" "))
+        return std::nullopt;
+    const auto place = scanner.until("] ");
+    constexpr std::size_t kMaxPlace = 200;
+    return place && place->size() < kMaxPlace && has(*place, ":") && has(*place, ".")
+               ? Text(scanner.rest())
+               : std::nullopt;
+}
+
+/// "# Fatal error in ../../src/objects.cc, line 12", below which the words are: V8.
+Text v8Message(const LineCursor& at)
+{
+    LineScanner scanner(at.line().text);
+    if (scanner.take("# Fatal process out of memory"))
+        return at.line().text.substr(2);
+    if (!scanner.take("# Fatal error in "))
+        return std::nullopt;
+    auto ahead = at;
+    ahead.next();
+    if (ahead.atEnd() || !ahead.line().text.starts_with('#'))
+        return std::nullopt;
+    const auto words = trimAscii(ahead.line().text.substr(1));
+    return words.empty() ? Text(at.line().text.substr(2)) : Text(words);
+}
+
+/// "prog: node.c:12: main: Assertion `x' failed." of glibc; "Assertion failed: (x), function f,
+/// file node.c, line 3." of the BSDs.
+Text assertionOfC(std::string_view line)
+{
+    const auto glibc = line.find(": Assertion `");
+    if (glibc != std::string_view::npos && has(line, "' failed."))
+        return line.substr(glibc + 2);
+    return line.starts_with("Assertion failed: ") ? Text(line) : std::nullopt;
+}
+
+/// "GLib:ERROR:../glib/gvariant.c:709:ast_get: assertion failed: (j < i)" and, of libc++,
+/// "…/vector:559: assertion !full() failed: sample() called on an empty vector".
+Text assertionOfLibrary(std::string_view line)
+{
+    constexpr std::string_view kGlib = ": assertion failed";
+    if (const auto at = line.find(kGlib); has(line, "ERROR:") && at != std::string_view::npos)
+        return line.substr(at + 2);
+    const auto libcxx = line.find(": assertion ");
+    const bool isLibcxx = libcxx != std::string_view::npos && libcxx > 0 &&
+                          isDecimalDigit(line[libcxx - 1]) && has(line, " failed: ");
+    return isLibcxx ? Text(line.substr(libcxx + 2)) : std::nullopt;
+}
+
+/// "[2018-09-20 01:00:45.516][1][critical][assert] source/a.cc:259] panic: not reached": spdlog.
+Text spdlogMessage(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!line.starts_with('[') || !scanner.until("[critical][") || !scanner.until("] "))
+        return std::nullopt;
+    LineScanner place(scanner.rest());
+    return place.until("] ") ? place.rest() : scanner.rest();
+}
+
+constexpr auto kBeginnings = std::to_array<std::string_view>({
+    "ASSERTION FAILED: ",
+    "abort: CSA_",
+    "terminate called ",
+    "terminating due to ",
+    "terminating with ",
+    "libc++abi: terminating ",
+    "libc++abi.dylib: terminating ",
+    "double free or corruption",
+    "corrupted size vs. prev_size",
+    "free(): ",
+    "malloc(): ",
+    "realloc(): ",
+    "munmap_chunk(): ",
+    "*** buffer overflow detected ***",
+    "*** stack smashing detected ***",
+});
+
+Text otherMessage(std::string_view line)
+{
+    if (line.starts_with("thread '") && has(line, " panicked at "))
+        return line;
+    const bool isKnown = std::ranges::any_of(
+        kBeginnings, [line](std::string_view words) { return line.starts_with(words); });
+    return isKnown ? Text(line) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<FatalMessage> fatalMessageAt(const LineCursor& at)
+{
+    const auto line = at.line().text;
+    if (line.empty())
+        return std::nullopt;
+    if (const auto text = line.front() == '[' ? chromiumMessage(line) : std::nullopt)
+        return FatalMessage{.text = *text, .isByItself = has(*text, "heck failed: ")};
+    if (const auto text = line.front() == '#' ? v8Message(at) : std::nullopt)
+        return FatalMessage{.text = *text, .isByItself = true};
+    for (const auto find :
+         {glogMessage, spdlogMessage, assertionOfC, assertionOfLibrary, otherMessage}) {
+        if (const auto text = find(line))
+            return FatalMessage{.text = *text};
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+/// A message whose stack nobody printed. If a trace of another form is near, the message is its.
+bool beginsMessage(const LineCursor& at)
+{
+    const auto message = fatalMessageAt(at);
+    return message && message->isByItself;
+}
+
+void readMessage(LineCursor& at, TraceBuilder& trace)
+{
+    constexpr int kNearLines = 12;
+    auto end = at;
+    end.next();
+    for (int i = 0; i < at.patience(kNearLines) && !end.atEnd(); ++i, end.next()) {
+        if (trace.isAnother(end))
+            return;
+    }
+    const auto message = fatalMessageAt(at)->text;
+    trace.setMessage(message);
+    trace.warn("text", "the text has no stack of the crash");
+    trace.keepWithoutFrames();
+    if (!has(at.line().text, message)) // V8 has its words in the next line.
+        at.next();
+    trace.setEnd(at.afterLine());
+    at.next();
+}
+
+} // namespace
+
+const TraceForm kFatalMessageForm{
+    .name = "failed check without a stack", .begins = beginsMessage, .read = readMessage};
+
+} // namespace faultline::nativetext
