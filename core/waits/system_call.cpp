@@ -195,6 +195,21 @@ bool isResult(std::uint64_t value, CpuFamily family)
     return number <= 0 && number >= -kLargestError;
 }
 
+/// Right after "svc", with the call's own arguments: it has not ended, because the result of
+/// futex() is never an address. qemu-user writes the threads of its core files so.
+bool isInFutexCall(const MemoryImage& memory,
+                   const CallConvention& convention,
+                   const CallFacts& facts,
+                   std::uint64_t pc)
+{
+    constexpr std::uint64_t kLowestAddress = 0x1000;
+    const auto& word = facts.call.arguments[0];
+    const bool isFutex = facts.call.row != nullptr && facts.call.row->kind == CallKind::Futex;
+    return convention.family == CpuFamily::Arm64 && isFutex && word && *word >= kLowestAddress &&
+           *word % 4 == 0 && !isResult(*word, convention.family) && pc >= 4 &&
+           isCallAt(memory, convention.family, pc - 4);
+}
+
 /// These CPUs keep no copy of the number. The registers tell only with the instruction. Once a call
 /// has ended, its result stands where its first argument was.
 void readArm(const MemoryImage& memory,
@@ -204,7 +219,8 @@ void readArm(const MemoryImage& memory,
 {
     if (const auto number = registerOf(thread, convention.number))
         setNumber(facts.call, convention, *number);
-    if (isCallAt(memory, convention.family, thread.registers->pc()))
+    const auto pc = thread.registers->pc();
+    if (isCallAt(memory, convention.family, pc) || isInFutexCall(memory, convention, facts, pc))
         facts.state = CallState::InCall;
     else if (auto& first = facts.call.arguments[0]; first && isResult(*first, convention.family))
         first.reset();
