@@ -403,6 +403,7 @@ def main():
     parser.add_argument("--keep", metavar="FOLDER", help="keeps the files of which a deadlock is claimed")
     parser.add_argument("--source", default=str(pathlib.Path(__file__).resolve().parents[2]), help="a repository for git")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # What runs is ended.
     tour = Tour(arguments)
     own = [Program(command.split()[0].rsplit("/", 1)[-1], command.split()[0], command) for command in arguments.own]
     for program in PROGRAMS + own:
