@@ -167,7 +167,8 @@ class Judge:
 
 def beside(script, program, file, truth):
     """Who waits for each other as a script for gdb says: whether it finds a deadlock of the truth, and one that is none."""
-    command = ["gdb", "-q", "-nx", "-batch", "-ex", f"source {script}", "-ex", "deadlock", str(program), str(file)]
+    # gdb names inlined functions in its list of threads only once it has unwound their stacks.
+    command = ["gdb", "-q", "-nx", "-batch", "-ex", f"source {script}", "-ex", "thread apply all backtrace 4", "-ex", "deadlock", str(program), str(file)]
     run = subprocess.run(command, capture_output=True, text=True, timeout=120)
     edges = [(int(one), int(other)) for one, other in re.findall(r"\(LWP (\d+)\) is waiting on .* held by Thread \d+ \(LWP (\d+)\)", run.stdout)]
     cycle = [one for one, _ in edges]
