@@ -185,7 +185,6 @@ PROGRAMS = [
     Program("Xvfb", "Xvfb", "Xvfb :{display} -nolisten tcp"),
     Program("zstd", "zstd", "zstd -T4 -9 -o {folder}/out.zst < /dev/urandom"),
     Program("xz", "xz", "xz -T4 -k -c < /dev/urandom > /dev/null"),
-    Program("git", "git", "while true; do git -C {source} grep -q --threads 4 nothing-has-this; done"),
     Program("gdb", "gdb", "sleep 1000000 | gdb -q /bin/bash"),
     Program("D-Bus", "dbus-daemon", "dbus-daemon --session --nofork --address=unix:path={folder}/bus"),
 ]
@@ -225,12 +224,12 @@ SHELLS = {"dash", "bash", "sleep", "sh", "runuser", "su", "pg_ctl"}
 class Running:
     """A program with all its processes, which end with it."""
 
-    def __init__(self, program, busy, own_source):
+    def __init__(self, program, busy):
         self.program = program
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="healthy-"))
         os.chmod(self.folder, 0o777)
         self.port = free_port()
-        self.words = {"folder": str(self.folder), "port": str(self.port), "busy": "busy" if busy else "idle", "source": own_source,
+        self.words = {"folder": str(self.folder), "port": str(self.port), "busy": "busy" if busy else "idle",
                       "display": str(self.port % 10000 + 100)}
         for name, text in SOURCES.items():
             text = textwrap.dedent(text).lstrip().replace("PORT", str(self.port)).replace("FOLDER", str(self.folder))
@@ -362,7 +361,7 @@ class Tour:
 
     def visit(self, program, busy):
         try:
-            running = Running(program, busy, self.arguments.source)
+            running = Running(program, busy)
         except (RuntimeError, subprocess.TimeoutExpired) as error:
             print(f"{program.name}: not started: {error}", flush=True)
             return
@@ -401,7 +400,6 @@ def main():
     parser.add_argument("--dumps", type=int, default=5, metavar="N", help="of each program at rest, and as many under load")
     parser.add_argument("--own", action="append", default=[], metavar="COMMAND", help="a further program, by its command")
     parser.add_argument("--keep", metavar="FOLDER", help="keeps the files of which a deadlock is claimed")
-    parser.add_argument("--source", default=str(pathlib.Path(__file__).resolve().parents[2]), help="a repository for git")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # What runs is ended.
     tour = Tour(arguments)

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <cstring>
+
 using namespace faultline;
 using namespace faultline::test;
 using namespace faultline::waits;
@@ -21,6 +23,8 @@ private slots:
     void eachCpuHasItsCalls();
     void wordsTellTheOwner_data();
     void wordsTellTheOwner();
+    void codeTellsTheCallOfMinidumps_data();
+    void codeTellsTheCallOfMinidumps();
     void armNeedsTheInstructionOrNames_data();
     void armNeedsTheInstructionOrNames();
     void evidenceNamesTheWords();
@@ -158,6 +162,38 @@ void TestWaitGraph::wordsTellTheOwner()
     QCOMPARE(objectOf(graph, 0)->owner.has_value(),
              objectOf(graph, 0)->ownerState == OwnerState::Thread);
     QCOMPARE(claimsDeadlock(graph), isDeadlock);
+}
+
+void TestWaitGraph::codeTellsTheCallOfMinidumps_data()
+{
+    QTest::addColumn<QByteArray>("code"); // Up to the call.
+    QTest::addColumn<QString>("call");
+    const auto add = [](const char* name, const char* code, const char* call) {
+        QTest::newRow(name) << QByteArray::fromHex(code) << QString(call);
+    };
+    add("number and call", "b8ca000000 0f05", "futex");
+    add("number, flag and call", "b8ca000000 4080f680 0f05", "futex");
+    add("number, arguments and call", "b8ca000000 4531d2 ba02000000 89ee 0f05", "futex");
+    add("number, register and call", "b8ca000000 4489c6 0f05", "futex");
+    add("another number", "b807000000 31d2 0f05", "poll");
+    add("number in a register", "4889f8 4889f7 0f05", "");
+    add("unknown instruction between", "b8ca000000 90 0f05", "");
+    add("number is changed", "b8ca000000 83c001 0f05", "");
+    add("no call", "b8ca000000 ba02000000 ffd0", "");
+    add("number within a number", "b8ba000000 b8ca000000 0f05", "futex");
+}
+
+void TestWaitGraph::codeTellsTheCallOfMinidumps()
+{
+    QFETCH(QByteArray, code);
+    HungProcess process(Arch::Amd64);
+    auto bytes = QByteArray(24 - code.size(), '\xcc') + code;
+    std::vector<std::uint32_t> words(std::size_t(bytes.size()) / 4);
+    std::memcpy(words.data(), bytes.constData(), words.size() * 4);
+    process.words(0x50000, words);
+    process.addThread({{"rax", ~std::uint64_t{511}}, {"rip", 0x50018}, {"rdi", 0x40000}});
+    const auto graph = process.graph();
+    QTEST(QString::fromStdString(graph.threads[0].call), "call");
 }
 
 void TestWaitGraph::armNeedsTheInstructionOrNames_data()
