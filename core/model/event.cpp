@@ -3,6 +3,19 @@
 
 namespace faultline {
 
+std::string_view handleObjectKindName(HandleObjectKind kind)
+{
+    switch (kind) {
+    case HandleObjectKind::Other: return "other";
+    case HandleObjectKind::Mutex: return "mutex";
+    case HandleObjectKind::Thread: return "thread";
+    case HandleObjectKind::Process: return "process";
+    case HandleObjectKind::Event: return "event";
+    case HandleObjectKind::Semaphore: return "semaphore";
+    }
+    return {};
+}
+
 std::string_view eventKindName(EventKind kind)
 {
     switch (kind) {

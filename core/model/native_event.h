@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,22 @@ struct StreamInfo
     ByteView bytes;
 };
 
+enum class HandleObjectKind : std::uint8_t { Other, Mutex, Thread, Process, Event, Semaphore };
+
+/// "other", "mutex", …
+std::string_view handleObjectKindName(HandleObjectKind kind);
+
+/// What the writer of a dump asked Windows about the object of a handle.
+struct HandleObject
+{
+    HandleObjectKind kind = HandleObjectKind::Other;
+    /// Of a mutex: 1 while nobody holds it. Of a semaphore: how many may still pass. Of an event: 1
+    /// while it is set.
+    std::optional<std::int32_t> count;
+    std::optional<std::uint64_t> processId; ///< The process, or that of the thread or holder.
+    std::optional<std::uint64_t> threadId;  ///< The thread, or the holder of a mutex.
+};
+
 struct Handle
 {
     std::uint64_t value = 0;
@@ -53,6 +70,7 @@ struct Handle
     std::uint32_t attributes = 0;
     std::uint32_t access = 0;
     std::uint32_t count = 0;
+    std::optional<HandleObject> object; ///< Absent when the file says nothing of it.
 };
 
 /// A line of /proc/pid/limits. "unlimited" is kept as a word.

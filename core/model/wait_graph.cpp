@@ -58,6 +58,16 @@ std::string_view ownerStateName(OwnerState state)
     return {};
 }
 
+std::string_view evidencePlaceName(EvidencePlace place)
+{
+    switch (place) {
+    case EvidencePlace::Memory: return "memory";
+    case EvidencePlace::Register: return "register";
+    case EvidencePlace::HandleList: return "handle_list";
+    }
+    return {};
+}
+
 std::string_view waitFindingKindName(WaitFindingKind kind)
 {
     switch (kind) {

@@ -64,13 +64,24 @@ enum class OwnerState : std::uint8_t {
 /// "not_recorded", "no_memory", "nobody", …
 std::string_view ownerStateName(OwnerState state);
 
-/// A word of memory that a statement rests on.
+/// Where a word stands that a statement rests on.
+enum class EvidencePlace : std::uint8_t {
+    Memory,
+    Register,
+    HandleList ///< The file's list of the process's handles.
+};
+
+/// "memory", "register", "handle_list".
+std::string_view evidencePlaceName(EvidencePlace place);
+
+/// A word that a statement rests on.
 struct WaitEvidence
 {
-    std::uint64_t address = 0;
+    std::uint64_t address = 0; ///< In memory.
     std::uint64_t value = 0;
     std::uint32_t sizeBytes = 0;
-    std::string member; ///< "__owner", "OwningThread"; empty when it has no name.
+    std::string member; ///< "__owner", "OwningThread", "rcx"; empty when it has no name.
+    EvidencePlace place = EvidencePlace::Memory;
 };
 
 struct WaitObject

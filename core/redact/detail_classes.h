@@ -42,7 +42,8 @@ inline constexpr auto kClasses<WaitEvidence> = classesOf<WaitEvidence>( //
     fact(&WaitEvidence::address),
     fact(&WaitEvidence::value),
     fact(&WaitEvidence::sizeBytes),
-    fact(&WaitEvidence::member));
+    fact(&WaitEvidence::member),
+    fact(&WaitEvidence::place));
 
 template <>
 inline constexpr auto kClasses<WaitObject> = classesOf<WaitObject>( //

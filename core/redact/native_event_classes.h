@@ -36,13 +36,21 @@ inline constexpr auto kClasses<StreamInfo> = classesOf<StreamInfo>( //
     process(&StreamInfo::bytes, "bytes"));
 
 template <>
+inline constexpr auto kClasses<HandleObject> = classesOf<HandleObject>( //
+    fact(&HandleObject::kind),
+    fact(&HandleObject::count),
+    fact(&HandleObject::processId),
+    fact(&HandleObject::threadId));
+
+template <>
 inline constexpr auto kClasses<Handle> = classesOf<Handle>( //
     fact(&Handle::value),
     fact(&Handle::type),
     path(&Handle::name, "name"),
     fact(&Handle::attributes),
     fact(&Handle::access),
-    fact(&Handle::count));
+    fact(&Handle::count),
+    parts(&Handle::object, ""));
 
 template <>
 inline constexpr auto kClasses<ProcessLimit> = classesOf<ProcessLimit>( //

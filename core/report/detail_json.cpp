@@ -19,8 +19,13 @@ void writeEvidence(json::JsonWriter& json, const std::vector<WaitEvidence>& evid
         return;
     json.key("evidence").beginArray();
     for (const auto& word : evidence) {
-        json.beginObject().key("address").hex(word.address).key("value").hex(word.value);
-        json.member("size_bytes", word.sizeBytes).textIfAny("member", word.member);
+        json.beginObject();
+        if (word.place == EvidencePlace::Memory)
+            json.key("address").hex(word.address);
+        else
+            json.member("place", evidencePlaceName(word.place));
+        json.key("value").hex(word.value).member("size_bytes", word.sizeBytes);
+        json.textIfAny("member", word.member);
         json.endObject();
     }
     json.endArray();

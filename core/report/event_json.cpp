@@ -180,6 +180,15 @@ void writeDetails(json::JsonWriter& json, const Event& event)
     json.endArray();
 }
 
+void writeHandleObject(json::JsonWriter& json, const HandleObject& object)
+{
+    json.key("object").beginObject().member("kind", handleObjectKindName(object.kind));
+    if (object.count)
+        json.member("count", std::int64_t{*object.count});
+    json.optional("process_id", object.processId).optional("thread_id", object.threadId);
+    json.endObject();
+}
+
 void writeHandles(json::JsonWriter& json, const NativeEvent& event)
 {
     if (event.handles.empty())
@@ -193,7 +202,10 @@ void writeHandles(json::JsonWriter& json, const NativeEvent& event)
             json.member("name", handle.name);
         json.key("attributes").hex(handle.attributes);
         json.key("access").hex(handle.access);
-        json.member("count", handle.count).endObject();
+        json.member("count", handle.count);
+        if (handle.object)
+            writeHandleObject(json, *handle.object);
+        json.endObject();
     }
     json.endArray();
 }

@@ -135,8 +135,21 @@ std::string objectWords(const Report& report, const WaitObject& object)
     if (object.address)
         words += concat(" ", Hex{*object.address});
     if (object.handle)
-        words += concat(" ", *object.handle);
+        words += report.event->system.os == OsFamily::Windows ? concat(" ", Hex{*object.handle})
+                                                              : concat(" ", *object.handle);
     return words + ownerWords(report, object);
+}
+
+std::string evidenceWords(const WaitEvidence& word)
+{
+    const auto member = word.member.empty() ? std::string("word") : escapeControls(word.member);
+    switch (word.place) {
+    case EvidencePlace::Memory:
+        return concat(member, " at ", Hex{word.address}, " is ", word.value);
+    case EvidencePlace::Register: return concat("register ", member, " is ", word.value);
+    case EvidencePlace::HandleList: break;
+    }
+    return concat(member, " in the list of handles is ", word.value);
 }
 
 std::string groupTitle(const insight::ThreadGroup& group, insight::ThreadGrouping by)

@@ -26,6 +26,10 @@ std::string topFunctions(const Report& report, std::uint32_t thread, std::size_t
 /// "mutex 0x4060, held by #2 4711 worker-1".
 std::string objectWords(const Report& report, const WaitObject& object);
 
+/// "__owner at 0x4068 is 4711", "register rcx is 468", "UniqueThread in the list of handles is
+/// 712".
+std::string evidenceWords(const WaitEvidence& word);
+
 std::string groupTitle(const insight::ThreadGroup& group, insight::ThreadGrouping by);
 
 /// "Deadlock: #0 1 main, #2 3 worker wait for each other".

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/threads_text.h"
 
-#include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/insight/key_frame.h"
@@ -157,8 +156,7 @@ private:
         for (const auto thread : waiters)
             line(concat("  waited for by ", threadTitle(m_report, thread)));
         for (const auto& word : object.evidence)
-            line(concat("  ", word.member.empty() ? "word" : escapeControls(word.member), " at ",
-                        Hex{word.address}, " is ", word.value));
+            line(concat("  ", evidenceWords(word)));
     }
 
     void line(const std::string& text)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace faultline::waits {
 
@@ -75,29 +76,42 @@ std::optional<WaitObject> sectionAt(const LockContext& context, std::uint64_t ad
     return object;
 }
 
-/// The words that RtlEnterCriticalSection() and its callees may keep the section's address in.
-std::set<std::uint64_t>
-candidates(const LockContext& context, const ThreadStack& stack, const WaitFunction& function)
+void addRegisters(std::set<std::uint64_t>& values, const RegisterSet& registers)
 {
-    std::set<std::uint64_t> values;
-    const auto& top = stack.frames[function.row];
-    const std::size_t caller = top.originalIndex + std::size_t{1};
-    for (std::size_t i = 0; i < std::min(caller + 1, stack.registers.size()); ++i) {
-        const auto& registers = stack.registers[i];
-        for (const auto& info : registersOf(registers.family())) {
-            if (const auto value = registers.find(info.index))
-                values.insert(*value);
-        }
+    for (const auto& info : registersOf(registers.family())) {
+        if (const auto value = registers.find(info.index))
+            values.insert(*value);
     }
-    if (stack.registers.size() <= caller)
-        return values;
+}
+
+void addWords(std::set<std::uint64_t>& values,
+              const LockContext& context,
+              std::uint64_t begin,
+              std::uint64_t end)
+{
     const auto word = context.pointerBytes();
-    const auto begin = stack.registers.front().sp();
-    const auto end = stack.registers[caller].sp() + kArgumentWords * word;
     for (auto at = begin; at < end && at - begin < kMaxStackBytes; at += word) {
         if (const auto value = context.memory.readUnsigned(at, word))
             values.insert(*value);
     }
+}
+
+/// The words that RtlEnterCriticalSection() and its callees may keep the section's address in; no
+/// addresses of code that they return to.
+std::set<std::uint64_t>
+candidates(const LockContext& context, const ThreadStack& stack, const WaitFunction& function)
+{
+    std::set<std::uint64_t> values;
+    const std::size_t caller = stack.frames[function.row].originalIndex + std::size_t{1};
+    const auto frames =
+        std::span(stack.registers).first(std::min(caller + 1, stack.registers.size()));
+    for (const auto& registers : frames)
+        addRegisters(values, registers);
+    if (frames.size() > caller)
+        addWords(values, context, frames.front().sp(),
+                 frames[caller].sp() + kArgumentWords * context.pointerBytes());
+    for (const auto& registers : frames)
+        values.erase(registers.pc());
     return values;
 }
 
@@ -113,6 +127,26 @@ bool isLoaderLock(const LockContext& context, const EventThread& thread, std::ui
                                               context.pointerBytes()) == address;
 }
 
+/// Does the file lack whatever these words lead to, but for the stack? Then it lacks the section.
+bool isElsewhere(const LockContext& context,
+                 const EventThread& thread,
+                 const std::set<std::uint64_t>& values)
+{
+    return std::ranges::none_of(values, [&](std::uint64_t value) {
+        const bool isOnStack = value >= thread.stackBegin && value < thread.stackEnd;
+        return value != 0 && value % context.pointerBytes() == 0 && !isOnStack &&
+               context.memory.contains(value);
+    });
+}
+
+WaitObject withoutWords()
+{
+    WaitObject object;
+    object.kind = WaitObjectKind::CriticalSection;
+    object.ownerState = OwnerState::NoMemory;
+    return object;
+}
+
 } // namespace
 
 std::optional<WaitObject> readCriticalSection(const LockContext& context,
@@ -123,7 +157,8 @@ std::optional<WaitObject> readCriticalSection(const LockContext& context,
     if (function.kind != WaitObjectKind::CriticalSection || context.pointerBytes() == 0)
         return std::nullopt;
     std::optional<WaitObject> found;
-    for (const auto value : candidates(context, stack, function)) {
+    const auto values = candidates(context, stack, function);
+    for (const auto value : values) {
         auto object = sectionAt(context, value);
         if (!object)
             continue;
@@ -131,7 +166,9 @@ std::optional<WaitObject> readCriticalSection(const LockContext& context,
             return std::nullopt; // Nothing tells which of them.
         found = std::move(object);
     }
-    if (found && isLoaderLock(context, thread, *found->address))
+    if (!found)
+        return isElsewhere(context, thread, values) ? std::optional(withoutWords()) : std::nullopt;
+    if (isLoaderLock(context, thread, *found->address))
         found->kind = WaitObjectKind::LoaderLock;
     return found;
 }

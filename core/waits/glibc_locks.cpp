@@ -91,7 +91,9 @@ bool isSurelyMutex(const MutexWords& mutex, const LockContext& context, const Fu
 void setMutexOwner(WaitObject& object, const LockContext& context, const MutexWords& mutex)
 {
     const auto shared = (mutex.kind & kShared) != 0 ? MaySpanProcesses::Yes : MaySpanProcesses::No;
-    if (!isKind(mutex.kind) || mutex.users > kMostUsers)
+    // pthread_mutex_unlock() clears __owner before __lock.
+    const bool isHeldWithoutLock = mutex.lock == 0 && mutex.owner != 0 && !ownsByFutex(mutex.kind);
+    if (!isKind(mutex.kind) || mutex.users > kMostUsers || isHeldWithoutLock)
         object.ownerState = OwnerState::Damaged;
     else if (const auto owner = ownerIn(mutex); owner != 0)
         setOwner(object, context, owner, shared);

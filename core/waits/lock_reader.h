@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/wait_graph.h"
+#include "core/waits/handle_table.h"
 #include "core/waits/thread_table.h"
 #include "core/waits/wait_functions.h"
 
@@ -17,6 +18,7 @@ struct LockContext
     const Event& event;
     const MemoryImage& memory;
     const ThreadTable& threads;
+    const HandleTable& handles;
     CpuFamily family = CpuFamily::Unknown;
 
     CLibrary cLibrary() const { return threads.cLibrary(); }

@@ -2,6 +2,7 @@
 #include "core/waits/system_call.h"
 
 #include <algorithm>
+#include <span>
 
 namespace faultline::waits {
 
@@ -137,20 +138,77 @@ void setNumber(SystemCall& call, const CallConvention& convention, std::uint64_t
     call.row = rowOf(convention, *call.number);
 }
 
-/// A minidump lacks orig_rax. The instruction before the call may load the number:
-/// "mov $number, %eax; syscall".
+/// An instruction that may stand between the number of a call and the call, because it sets another
+/// argument. The last of its listed bytes is compared with `mask`.
+struct ArgumentCode
+{
+    std::size_t sizeBytes;
+    std::size_t listedBytes;
+    std::array<std::uint8_t, 3> bytes;
+    std::uint8_t mask = 0xff;
+};
+
+// Intel 64 manual, volume 2, chapter 2: operation codes and ModR/M bytes.
+constexpr auto kArgumentCode = std::to_array<ArgumentCode>({
+    {4, 3, {0x40, 0x80, 0xf6}},       // xor $byte, %sil
+    {5, 1, {0xba, 0, 0}},             // mov $value, %edx
+    {5, 1, {0xbe, 0, 0}},             // mov $value, %esi
+    {2, 2, {0x31, 0xd2, 0}},          // xor %edx, %edx
+    {2, 2, {0x31, 0xf6, 0}},          // xor %esi, %esi
+    {3, 3, {0x45, 0x31, 0xd2}},       // xor %r10d, %r10d
+    {2, 2, {0x89, 0xc2, 0}, 0xc7},    // mov …, %edx
+    {2, 2, {0x89, 0xc6, 0}, 0xc7},    // mov …, %esi
+    {3, 3, {0x44, 0x89, 0xc2}, 0xc7}, // mov %r8d …, %edx
+    {3, 3, {0x44, 0x89, 0xc6}, 0xc7}, // mov %r8d …, %esi
+});
+
+bool isCode(const ArgumentCode& form, std::span<const std::byte> code)
+{
+    for (std::size_t i = 0; i < form.listedBytes; ++i) {
+        const auto mask = i + 1 == form.listedBytes ? form.mask : std::uint8_t{0xff};
+        if ((std::to_integer<std::uint8_t>(code[i]) & mask) != form.bytes[i])
+            return false;
+    }
+    return true;
+}
+
+/// Does the code do nothing but set arguments, and then make the call?
+bool leadsToCall(std::span<const std::byte> code)
+{
+    constexpr std::size_t kCallBytes = 2; // "syscall", 0f 05
+    while (code.size() > kCallBytes) {
+        const auto form = std::ranges::find_if(kArgumentCode, [&](const ArgumentCode& row) {
+            return row.sizeBytes + kCallBytes <= code.size() && isCode(row, code);
+        });
+        if (form == kArgumentCode.end())
+            return false;
+        code = code.subspan(form->sizeBytes);
+    }
+    return code.size() == kCallBytes && code[0] == std::byte{0x0f} && code[1] == std::byte{0x05};
+}
+
+/// A minidump lacks orig_rax. The instructions before the call may load the number:
+/// "mov $number, %eax", others that set arguments, "syscall". Absent unless the code can be read in
+/// one way only.
 std::optional<std::uint64_t> numberInCode(const MemoryImage& memory, std::uint64_t pc)
 {
-    constexpr std::size_t kPattern = 7;
-    std::array<std::byte, kPattern> code{};
-    if (pc < kPattern || memory.read(pc - kPattern, code) < kPattern)
+    constexpr std::size_t kLoadBytes = 5;
+    constexpr std::size_t kMostBytes = 24;
+    std::array<std::byte, kMostBytes> code{};
+    if (pc < kMostBytes || memory.read(pc - kMostBytes, code) < kMostBytes)
         return std::nullopt;
-    if (code[0] != std::byte{0xb8} || code[5] != std::byte{0x0f} || code[6] != std::byte{0x05})
-        return std::nullopt;
-    std::uint64_t number = 0;
-    for (std::size_t i = 4; i >= 1; --i)
-        number = number << 8 | std::to_integer<std::uint64_t>(code[i]);
-    return number;
+    std::optional<std::uint64_t> found;
+    for (std::size_t at = 0; at + kLoadBytes < kMostBytes; ++at) {
+        const auto rest = std::span<const std::byte>(code).subspan(at);
+        if (rest[0] != std::byte{0xb8} || !leadsToCall(rest.subspan(kLoadBytes)))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = 0;
+        for (std::size_t i = 4; i >= 1; --i)
+            *found = *found << 8 | std::to_integer<std::uint64_t>(rest[i]);
+    }
+    return found;
 }
 
 void readIntel(const MemoryImage& memory,
@@ -195,6 +253,21 @@ bool isResult(std::uint64_t value, CpuFamily family)
     return number <= 0 && number >= -kLargestError;
 }
 
+/// Right after "svc", with the call's own arguments: it has not ended, because the result of
+/// futex() is never an address. qemu-user writes the threads of its core files so.
+bool isInFutexCall(const MemoryImage& memory,
+                   const CallConvention& convention,
+                   const CallFacts& facts,
+                   std::uint64_t pc)
+{
+    constexpr std::uint64_t kLowestAddress = 0x1000;
+    const auto& word = facts.call.arguments[0];
+    const bool isFutex = facts.call.row != nullptr && facts.call.row->kind == CallKind::Futex;
+    return convention.family == CpuFamily::Arm64 && isFutex && word && *word >= kLowestAddress &&
+           *word % 4 == 0 && !isResult(*word, convention.family) && pc >= 4 &&
+           isCallAt(memory, convention.family, pc - 4);
+}
+
 /// These CPUs keep no copy of the number. The registers tell only with the instruction. Once a call
 /// has ended, its result stands where its first argument was.
 void readArm(const MemoryImage& memory,
@@ -204,7 +277,8 @@ void readArm(const MemoryImage& memory,
 {
     if (const auto number = registerOf(thread, convention.number))
         setNumber(facts.call, convention, *number);
-    if (isCallAt(memory, convention.family, thread.registers->pc()))
+    const auto pc = thread.registers->pc();
+    if (isCallAt(memory, convention.family, pc) || isInFutexCall(memory, convention, facts, pc))
         facts.state = CallState::InCall;
     else if (auto& first = facts.call.arguments[0]; first && isResult(*first, convention.family))
         first.reset();

@@ -6,6 +6,7 @@
 #include "core/waits/critical_section.h"
 #include "core/waits/futex_object.h"
 #include "core/waits/guessed_owners.h"
+#include "core/waits/handle_waits.h"
 #include "core/waits/jvm_locks.h"
 #include "core/waits/system_call.h"
 #include "core/waits/wait_findings.h"
@@ -129,7 +130,7 @@ std::optional<std::size_t> framesInLibrary(const LockContext& context, const Thr
     return count;
 }
 
-Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
+Object readLinuxObject(const LockContext& context, const ThreadFacts& facts, ThreadWait& /*wait*/)
 {
     const auto& call = facts.call.call;
     if (!isInFutex(facts)) {
@@ -160,14 +161,33 @@ Object readLinuxObject(const LockContext& context, const ThreadFacts& facts)
                                    .framesInLibrary = framesInLibrary(context, facts)});
 }
 
-Object readWindowsObject(const LockContext& context, const ThreadFacts& facts)
+/// Locks of Windows that keep no holder. What they wait with says nothing of them.
+bool recordsNoHolder(WaitObjectKind kind)
+{
+    return kind == WaitObjectKind::SlimLock || kind == WaitObjectKind::Condition ||
+           kind == WaitObjectKind::OnceFlag;
+}
+
+Object readWindowsObject(const LockContext& context, const ThreadFacts& facts, ThreadWait& wait)
 {
     if (!facts.function || facts.stack == nullptr)
         return std::nullopt;
-    return readCriticalSection(context, facts.thread, *facts.stack, *facts.function);
+    if (recordsNoHolder(facts.function->kind)) {
+        WaitObject object;
+        object.kind = facts.function->kind;
+        return object;
+    }
+    if (facts.function->kind != WaitObjectKind::Unknown)
+        return readCriticalSection(context, facts.thread, *facts.stack, *facts.function);
+    auto found = readHandleWait(context, facts.thread, *facts.stack, *facts.function);
+    if (!found)
+        return std::nullopt;
+    wait.hasTimeLimit = found->hasTimeLimit;
+    wait.evidence = std::move(found->evidence);
+    return std::move(found->object);
 }
 
-Object readAppleObject(const LockContext& context, const ThreadFacts& facts)
+Object readAppleObject(const LockContext& context, const ThreadFacts& facts, ThreadWait& /*wait*/)
 {
     return facts.function ? readAppleLock(context, facts.thread, *facts.function) : std::nullopt;
 }
@@ -175,7 +195,7 @@ Object readAppleObject(const LockContext& context, const ThreadFacts& facts)
 struct SystemReader
 {
     OsFamily system;
-    Object (*read)(const LockContext&, const ThreadFacts&);
+    Object (*read)(const LockContext&, const ThreadFacts&, ThreadWait&);
 };
 
 constexpr std::array kSystems{
@@ -244,8 +264,8 @@ class Analysis
 public:
     Analysis(const Event& event, const MemoryImage& memory, Stacks stacks)
         : m_event(event), m_memory(memory), m_stacks(stacks),
-          m_threads(event, memory, libraryOf(event, stacks)),
-          m_context{event, memory, m_threads, cpuFamily(event.system.arch)}
+          m_threads(event, memory, libraryOf(event, stacks)), m_handles(event),
+          m_context{event, memory, m_threads, m_handles, cpuFamily(event.system.arch)}
     {
         const auto found = std::ranges::find(kSystems, event.system.os, &SystemReader::system);
         m_read = found == kSystems.end() ? nullptr : found->read;
@@ -277,18 +297,20 @@ private:
         wait.thread = index;
         setState(wait, facts, m_context);
         if (m_read != nullptr) {
-            if (auto object = m_read(m_context, facts))
+            if (auto object = m_read(m_context, facts, wait))
                 wait.object = objectIndex(*std::move(object));
         }
         m_graph.threads.push_back(std::move(wait));
     }
 
-    /// Threads that wait for one word wait for one object.
+    /// Threads that wait for one word, or by one handle, wait for one object.
     std::uint32_t objectIndex(WaitObject object)
     {
         const auto next = static_cast<std::uint32_t>(m_graph.objects.size());
-        if (object.address) {
-            const auto [at, isNew] = m_byAddress.emplace(*object.address, next);
+        if (object.address || object.handle) {
+            auto& known = object.address ? m_byAddress : m_byHandle;
+            const auto key = object.address ? *object.address : *object.handle;
+            const auto [at, isNew] = known.emplace(key, next);
             if (!isNew) {
                 keepBetter(m_graph.objects[at->second], std::move(object));
                 return at->second;
@@ -310,10 +332,12 @@ private:
     const MemoryImage& m_memory;
     Stacks m_stacks;
     ThreadTable m_threads;
+    HandleTable m_handles;
     LockContext m_context;
-    Object (*m_read)(const LockContext&, const ThreadFacts&) = nullptr;
+    Object (*m_read)(const LockContext&, const ThreadFacts&, ThreadWait&) = nullptr;
     WaitGraph m_graph;
     std::unordered_map<std::uint64_t, std::uint32_t> m_byAddress;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_byHandle;
 };
 
 } // namespace

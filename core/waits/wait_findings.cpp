@@ -26,6 +26,20 @@ bool isLock(WaitObjectKind kind)
     }
 }
 
+/// A thread never waits for one of these because it holds it itself. Words that say so are those of
+/// the moment at which it got the lock.
+bool isReentrant(WaitObjectKind kind)
+{
+    switch (kind) {
+    case WaitObjectKind::RecursiveMutex:
+    case WaitObjectKind::LoaderLock:
+    case WaitObjectKind::CriticalSection:
+    case WaitObjectKind::KernelMutex:
+    case WaitObjectKind::Monitor: return true;
+    default: return false;
+    }
+}
+
 class Problems
 {
 public:
@@ -98,8 +112,9 @@ private:
             if (at == first)
                 break;
         }
-        if (!isRecorded && finding.threads.size() == 1)
-            return; // A thread's own stack always leads to what it waits for.
+        // A thread's own stack always leads to what it waits for.
+        if (finding.threads.size() == 1 && (!isRecorded || isReentrant(objectOf(first)->kind)))
+            return;
         finding.kind = !isRecorded                   ? WaitFindingKind::PossibleDeadlock
                        : finding.threads.size() == 1 ? WaitFindingKind::SelfDeadlock
                                                      : WaitFindingKind::Deadlock;

@@ -32,6 +32,14 @@ constexpr std::array<const char*, 12> kFunctions{"__lll_lock_wait",
                                                  "syscall",
                                                  "run"};
 
+/// Named by bytes with this bit.
+constexpr std::uint8_t kWindowsName = 0x40;
+constexpr std::array<const char*, 8> kWindowsFunctions{
+    "NtWaitForSingleObject",          "NtWaitForMultipleObjects",
+    "NtSignalAndWaitForSingleObject", "KiFastSystemCallRet",
+    "RtlAcquireSRWLockExclusive",     "RtlpWaitOnCriticalSection",
+    "WaitForSingleObjectEx",          "run"};
+
 /// Which byte of a thread a register gets its value from.
 struct RegisterByte
 {
@@ -45,6 +53,7 @@ constexpr auto kRegisters = std::to_array<RegisterByte>({
     {4, "edx"},      {4, "x2"},  {4, "r2"},  {5, "orig_eax"}, {6, "eax"},
     {6, "pc"},       {7, "ebx"}, {8, "ecx"}, {9, "x0"},       {10, "x1"},
     {10, "r1"},      {11, "x8"}, {11, "r7"}, {12, "r0"},      {13, "fs_base"},
+    {5, "rcx"},      {6, "r8"},  {7, "rbx"}, {8, "r9"},       {12, "x19"},
 });
 
 /// Small numbers stand for values that lead somewhere.
@@ -81,11 +90,36 @@ stackOf(const EventThread& thread, std::span<const std::uint8_t> names, std::uin
         Frame frame;
         frame.originalIndex = static_cast<std::uint32_t>(stack->frames.size());
         frame.module = name >> 4 & 1;
-        frame.position.function = kFunctions[name % kFunctions.size()];
+        frame.position.function = (name & kWindowsName) != 0
+                                      ? kWindowsFunctions[name % kWindowsFunctions.size()]
+                                      : kFunctions[name % kFunctions.size()];
         stack->frames.push_back(std::move(frame));
         stack->registers.push_back(*thread.registers);
     }
     return stack;
+}
+
+/// The handles of Windows are made of the first bytes of the memory, four each: value, kind, count
+/// and thread.
+std::vector<Handle> handlesOf(std::span<const std::uint8_t> bytes)
+{
+    constexpr std::size_t kHandleBytes = 4;
+    constexpr std::size_t kMostHandles = 8;
+    constexpr std::uint8_t kKinds = 6;
+    std::vector<Handle> handles;
+    for (; bytes.size() >= kHandleBytes && handles.size() < kMostHandles;
+         bytes = bytes.subspan(kHandleBytes)) {
+        Handle handle;
+        handle.value = valueOf(bytes[0]);
+        if (bytes[1] % (kKinds + 1) < kKinds) {
+            handle.object = HandleObject{};
+            handle.object->kind = static_cast<HandleObjectKind>(bytes[1] % (kKinds + 1));
+            handle.object->count = static_cast<std::int8_t>(bytes[2]);
+            handle.object->threadId = bytes[3] == 0 ? 0 : kFirstId + bytes[3] - 1u;
+        }
+        handles.push_back(std::move(handle));
+    }
+    return handles;
 }
 
 /// A claim must rest on what was recorded.
@@ -128,7 +162,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         event.threads.push_back(threadOf(family, bytes, kFirstId + i));
         stacks.push_back(stackOf(event.threads.back(), bytes.last(kNames), i));
     }
-    const auto memory = std::as_bytes(input.subspan(4 + kMaxThreads * kThreadBytes));
+    const auto rest = input.subspan(4 + kMaxThreads * kThreadBytes);
+    if (event.system.os == OsFamily::Windows)
+        event.makeNative().handles = handlesOf(rest);
+    const auto memory = std::as_bytes(rest);
     std::vector<MemoryRange> ranges{
         {kMemory, ByteView::fromVector({memory.begin(), memory.end()}), false}};
     event.makeNative().memory =

@@ -90,13 +90,19 @@ CoreBuilder::addNote(const std::string& owner, std::uint32_t type, const Bytes& 
     return *this;
 }
 
-CoreBuilder&
-CoreBuilder::addThread(std::uint32_t id, std::uint16_t signal, const Registers& registers)
+CoreBuilder& CoreBuilder::addThread(std::uint32_t id,
+                                    std::uint16_t signal,
+                                    const Registers& registers,
+                                    const Times& times)
 {
+    constexpr std::uint64_t kMicroseconds = 1'000'000; // In a second.
     auto out = assembler();
     const auto word = wordBytes();
     out.u32(signal).zeros(8).u16(signal).zeros(2).zeros(2 * word); // Masks of signals.
-    out.u32(id).zeros(12).zeros(8 * word);                   // Process ids of relatives, and times.
+    out.u32(id).zeros(12);                                         // Process ids of relatives.
+    for (const auto time : {times.user, times.kernel})
+        out.number(time / kMicroseconds, word).number(time % kMicroseconds, word);
+    out.zeros(4 * word);                                     // Times of children.
     const auto registerBytes = m_cpu == Cpu::X32 ? 8 : word; // x32 keeps the CPU's registers.
     std::istringstream names(registerNames(m_cpu));
     for (std::string name; names >> name;) {

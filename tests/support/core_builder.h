@@ -48,8 +48,23 @@ public:
 
     std::size_t wordBytes() const { return is64() ? 8 : 4; }
 
+    /// In microseconds.
+    struct Times
+    {
+        std::uint64_t user = 0;
+        std::uint64_t kernel = 0;
+    };
+
     /// NT_PRSTATUS. Registers have the kernel's names; others are zero.
-    CoreBuilder& addThread(std::uint32_t id, std::uint16_t signal, const Registers& registers);
+    CoreBuilder& addThread(std::uint32_t id, std::uint16_t signal, const Registers& registers)
+    {
+        return addThread(id, signal, registers, {});
+    }
+
+    CoreBuilder& addThread(std::uint32_t id,
+                           std::uint16_t signal,
+                           const Registers& registers,
+                           const Times& times);
     CoreBuilder& addSignal(const Signal& signal);
     /// NT_PRFPREG of s390x: the floating point registers' bits, from f0 on.
     CoreBuilder& addFloats(const std::vector<std::uint64_t>& values);

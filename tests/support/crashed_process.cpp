@@ -365,7 +365,8 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
 }
 
 [[noreturn]] void runTracee(const std::filesystem::path& program,
-                            const std::vector<std::string>& arguments)
+                            const std::vector<std::string>& arguments,
+                            ProgramOutput output)
 {
     std::vector<char*> argv;
     std::string name = program.string();
@@ -375,7 +376,8 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
         argv.push_back(argument.data());
     argv.push_back(nullptr);
     const int null = ::open("/dev/null", O_RDWR);
-    ::dup2(null, STDOUT_FILENO);
+    if (output == ProgramOutput::Discarded)
+        ::dup2(null, STDOUT_FILENO);
     ::dup2(null, STDERR_FILENO);
     ::raise(SIGSTOP); // Until the tracer has seized us.
     ::execv(name.c_str(), argv.data());
@@ -386,12 +388,13 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
 
 std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
                                             const std::vector<std::string>& arguments,
-                                            std::string& why)
+                                            std::string& why,
+                                            ProgramOutput output)
 {
     const auto absolute = std::filesystem::canonical(program);
     const pid_t pid = ::fork();
     if (pid == 0)
-        runTracee(absolute, arguments);
+        runTracee(absolute, arguments, output);
     int status = 0;
     ::waitpid(pid, &status, WUNTRACED);
     const auto options = PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC;

@@ -58,10 +58,14 @@ struct CrashedProcess
     std::string release;               ///< uname -srvmo.
 };
 
+/// What becomes of the standard output of a program that runs until it crashes.
+enum class ProgramOutput : std::uint8_t { Discarded, Kept };
+
 /// Runs `program` until an uncaught signal would end it. Absent when it exits by itself or ptrace
 /// is refused; `why` gives the reason.
 std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
                                             const std::vector<std::string>& arguments,
-                                            std::string& why);
+                                            std::string& why,
+                                            ProgramOutput output = ProgramOutput::Discarded);
 
 } // namespace faultline::test

@@ -20,7 +20,8 @@ int main(int argc, char** argv)
     const auto target = arguments[1];
     arguments.erase(arguments.begin(), arguments.begin() + 2);
     std::string why;
-    const auto process = faultline::test::runUntilCrash(program, arguments, why);
+    const auto process = faultline::test::runUntilCrash(program, arguments, why,
+                                                        faultline::test::ProgramOutput::Kept);
     if (!process) {
         std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str());
         return 1;

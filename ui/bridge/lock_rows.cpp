@@ -70,7 +70,7 @@ QList<LockWordRow> wordsOf(const ReportState& state, const WaitObject& object)
             word.member.empty() ? Words::tr("word of the lock") : toQString(word.member);
         const bool isHolder = namesHolder(object, word);
         rows.append(
-            {.address = shortHex(word.address),
+            {.address = word.place == EvidencePlace::Memory ? shortHex(word.address) : QString(),
              .word = QStringLiteral("%1").arg(word.value, int(std::min(word.sizeBytes, 8u)) * 2, 16,
                                               QLatin1Char('0')),
              //: %1 is a field of a lock, %2 its value or the thread that it names

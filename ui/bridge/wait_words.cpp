@@ -89,7 +89,10 @@ QString lockName(const ReportState& state, const WaitObject& object)
         return threadName(state, *object.owner);
     if (object.address)
         return shortHex(*object.address);
-    return object.handle ? QString::number(*object.handle) : lockKindText(object.kind);
+    if (!object.handle)
+        return lockKindText(object.kind);
+    return state.event->system.os == OsFamily::Windows ? shortHex(*object.handle)
+                                                       : QString::number(*object.handle);
 }
 
 QString lockTitle(const ReportState& state, const WaitObject& object)

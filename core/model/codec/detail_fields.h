@@ -22,6 +22,8 @@ inline constexpr auto kLastEnumerator<WaitObjectKind> = WaitObjectKind::Process;
 template <>
 inline constexpr auto kLastEnumerator<OwnerState> = OwnerState::Damaged;
 template <>
+inline constexpr auto kLastEnumerator<EvidencePlace> = EvidencePlace::HandleList;
+template <>
 inline constexpr auto kLastEnumerator<WaitFindingKind> = WaitFindingKind::HolderWaitsOutside;
 
 template <>
@@ -59,7 +61,8 @@ inline constexpr auto kFields<WaitEvidence> = fieldsOf<WaitEvidence>( //
     &WaitEvidence::address,
     &WaitEvidence::value,
     &WaitEvidence::sizeBytes,
-    &WaitEvidence::member);
+    &WaitEvidence::member,
+    &WaitEvidence::place);
 
 template <>
 inline constexpr auto kFields<WaitObject> = fieldsOf<WaitObject>( //

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace faultline::codec {
@@ -65,7 +66,15 @@ public:
         value = static_cast<T>(number(std::numeric_limits<T>::max()));
     }
 
-    void read(std::int64_t& value) { value = m_in.sleb128(); }
+    template <std::signed_integral T>
+    void read(T& value)
+    {
+        const std::int64_t number = m_in.sleb128();
+        if (std::in_range<T>(number))
+            value = static_cast<T>(number);
+        else
+            refuse(ErrorKind::Malformed, "number ", number, " does not fit its field");
+    }
 
     void read(Arch& value);
 

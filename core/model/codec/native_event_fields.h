@@ -10,6 +10,9 @@ template <>
 inline constexpr auto kLastEnumerator<StreamInfo::Status> = StreamInfo::Status::Duplicate;
 
 template <>
+inline constexpr auto kLastEnumerator<HandleObjectKind> = HandleObjectKind::Semaphore;
+
+template <>
 inline constexpr std::uint32_t kTag<NativeEvent> = 1;
 
 template <>
@@ -48,13 +51,21 @@ inline constexpr auto kFields<StreamInfo> = fieldsOf<StreamInfo>( //
     withMemory(&StreamInfo::bytes));
 
 template <>
+inline constexpr auto kFields<HandleObject> = fieldsOf<HandleObject>( //
+    &HandleObject::kind,
+    &HandleObject::count,
+    &HandleObject::processId,
+    &HandleObject::threadId);
+
+template <>
 inline constexpr auto kFields<Handle> = fieldsOf<Handle>( //
     &Handle::value,
     &Handle::type,
     &Handle::name,
     &Handle::attributes,
     &Handle::access,
-    &Handle::count);
+    &Handle::count,
+    &Handle::object);
 
 template <>
 inline constexpr auto kFields<ProcessLimit> = fieldsOf<ProcessLimit>( //

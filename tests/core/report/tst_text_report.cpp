@@ -234,9 +234,13 @@ void TestTextReport::jsonHasAllDetails()
     const auto report = makeMinidumpReport();
     auto event = std::make_shared<Event>(*report->event);
     event->details = {{"comment", "first"}, {"comment", "second"}};
-    event->makeNative().handles = {
-        {.value = 0x44, .type = "File", .name = "a.log", .access = 3, .count = 1},
-        {.value = 0x48, .type = {}, .name = {}}};
+    event->makeNative().handles = {{.value = 0x44,
+                                    .type = "File",
+                                    .name = "a.log",
+                                    .access = 3,
+                                    .count = 1,
+                                    .object = HandleObject{HandleObjectKind::Mutex, -1, 88, 99}},
+                                   {.value = 0x48, .type = {}, .name = {}, .object = {}}};
     report->event = event;
     report::JsonOptions options;
     QVERIFY(!report::renderJson(*report, options).contains("second"));
@@ -245,10 +249,12 @@ void TestTextReport::jsonHasAllDetails()
     QVERIFY2(json.contains(R"("details":[{"name":"comment","value":"first"},)"
                            R"({"name":"comment","value":"second"}])"),
              json.constData());
-    QVERIFY2(json.contains(R"("handles":[{"handle":"0x44","type":"File","name":"a.log",)"
-                           R"("attributes":"0x0","access":"0x3","count":1},)"
-                           R"({"handle":"0x48","attributes":"0x0","access":"0x0","count":0}])"),
-             json.constData());
+    QVERIFY2(
+        json.contains(R"("handles":[{"handle":"0x44","type":"File","name":"a.log",)"
+                      R"("attributes":"0x0","access":"0x3","count":1,)"
+                      R"("object":{"kind":"mutex","count":-1,"process_id":88,"thread_id":99}},)"
+                      R"({"handle":"0x48","attributes":"0x0","access":"0x0","count":0}])"),
+        json.constData());
 }
 
 namespace {

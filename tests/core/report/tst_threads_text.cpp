@@ -99,6 +99,7 @@ private slots:
     void unknownStatesAreOneGroup();
     void findShowsOnlyWhatFits();
     void waitsRestOnTheirWords();
+    void wordsOfHandlesHaveNoAddress();
     void jsonHasTheSame();
     void causeNamesTheThreads_data();
     void causeNamesTheThreads();
@@ -177,6 +178,32 @@ void TestThreadsText::waitsRestOnTheirWords()
     auto free = std::make_shared<WaitGraph>();
     report.waits = free;
     QCOMPARE(linesOf(renderThreadsText(report, {.waits = true})).last(), "No deadlock found.");
+}
+
+void TestThreadsText::wordsOfHandlesHaveNoAddress()
+{
+    auto report = hung();
+    auto event = std::make_shared<Event>(*report.event);
+    event->system.os = OsFamily::Windows;
+    report.event = event;
+    auto graph = std::make_shared<WaitGraph>(*report.waits);
+    auto& object = graph->objects[0];
+    object.kind = WaitObjectKind::KernelMutex;
+    object.address.reset();
+    object.handle = 0x1a4;
+    object.evidence = {{0, 12, 8, "UniqueThread", EvidencePlace::HandleList},
+                       {0, 0x1a4, 8, "rcx", EvidencePlace::Register}};
+    report.waits = graph;
+    const auto lines = linesOf(renderThreadsText(report, {.waits = true}));
+    QVERIFY(lines.contains("kernel mutex 0x1a4, held by #1 12 worker\\x1b-1"));
+    QVERIFY(lines.contains("  UniqueThread in the list of handles is 12"));
+    QVERIFY(lines.contains("  register rcx is 420"));
+    const auto json = QJsonDocument::fromJson(
+        QByteArray::fromStdString(renderThreadsJson(report, {.waits = true})));
+    const auto words = json["waits"]["objects"].toArray()[0].toObject()["evidence"].toArray();
+    QVERIFY(!words[0].toObject().contains("address"));
+    QCOMPARE(words[0].toObject()["place"].toString(), "handle_list");
+    QCOMPARE(words[1].toObject()["place"].toString(), "register");
 }
 
 void TestThreadsText::jsonHasTheSame()

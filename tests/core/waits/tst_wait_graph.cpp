@@ -1,191 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/event.h"
-#include "core/waits/wait_analyzer.h"
 #include "core/waits/wait_findings.h"
+#include "tests/core/waits/hung_process.h"
 
 #include <QTest>
 
-#include <map>
+#include <cstring>
 
 using namespace faultline;
+using namespace faultline::test;
 using namespace faultline::waits;
-
-namespace {
-
-constexpr std::uint64_t kMutexA = 0x10000;
-constexpr std::uint64_t kMutexB = 0x10100;
-constexpr std::uint32_t kFirstId = 700; // Of the threads, which follow each other.
-
-/// A process whose threads sleep in the kernel, and its memory.
-class Process
-{
-public:
-    explicit Process(Arch arch, OsFamily system = OsFamily::Linux)
-    {
-        m_event.kind = EventKind::CoreFile;
-        m_event.system.arch = arch;
-        m_event.system.os = system;
-        if (system == OsFamily::Linux)
-            addModule("/lib/libc.so.6");
-    }
-
-    void addModule(const std::string& path)
-    {
-        EventModule module;
-        module.codeFile = path;
-        m_event.modules = {module};
-    }
-
-    /// Integers of four bytes at `address`.
-    void words(std::uint64_t address, const std::vector<std::uint32_t>& values)
-    {
-        std::vector<std::byte> bytes;
-        for (const auto value : values) {
-            for (unsigned shift = 0; shift < 32; shift += 8)
-                bytes.push_back(static_cast<std::byte>(value >> shift));
-        }
-        m_memory[address] = std::move(bytes);
-    }
-
-    /// Integers of eight bytes at `address`.
-    void wideWords(std::uint64_t address, const std::vector<std::uint64_t>& values)
-    {
-        std::vector<std::uint32_t> halves;
-        for (const auto value : values) {
-            halves.push_back(static_cast<std::uint32_t>(value));
-            halves.push_back(static_cast<std::uint32_t>(value >> 32));
-        }
-        words(address, halves);
-    }
-
-    /// A function "app!NAME" lies in no module of the C library; "?" has no name.
-    void addThread(const std::map<std::string, std::uint64_t>& registers,
-                   const std::vector<std::string>& functions = {})
-    {
-        EventThread thread;
-        thread.id = kFirstId + m_event.threads.size();
-        RegisterSet set(cpuFamily(m_event.system.arch));
-        for (const auto& [name, value] : registers) {
-            if (const auto index = registerIndex(set.family(), name))
-                set.set(*index, value);
-            else
-                thread.extraRegisters.emplace_back(name, value);
-        }
-        thread.registers = set;
-        auto stack = std::make_shared<ThreadStack>();
-        stack->thread = static_cast<std::uint32_t>(m_event.threads.size());
-        for (const auto& function : functions) {
-            Frame frame;
-            frame.module = 0;
-            frame.trust = FrameTrust::Cfi;
-            frame.originalIndex = static_cast<std::uint32_t>(stack->frames.size());
-            constexpr std::string_view kProgram = "app!";
-            const bool isProgram = function.starts_with(kProgram);
-            if (isProgram)
-                frame.module.reset();
-            if (function != "?")
-                frame.position.function = function.substr(isProgram ? kProgram.size() : 0);
-            stack->frames.push_back(std::move(frame));
-            RegisterSet own(set.family());
-            own.set(specialRegisters(set.family()).sp, set.sp() + 0x40 * stack->frames.size());
-            stack->registers.push_back(own);
-        }
-        if (!stack->registers.empty())
-            stack->registers.front() = set;
-        m_stacks.push_back(std::move(stack));
-        m_event.threads.push_back(std::move(thread));
-    }
-
-    /// A thread of x86-64 in futex(word, FUTEX_WAIT_PRIVATE, expected, limit).
-    void addWaiter(std::uint64_t word,
-                   std::uint64_t expected = 2,
-                   std::uint64_t limit = 0,
-                   const std::vector<std::string>& functions = {"__lll_lock_wait",
-                                                                "pthread_mutex_lock", "run"})
-    {
-        addThread({{"orig_rax", 202},
-                   {"rax", ~std::uint64_t{511}},
-                   {"rdi", word},
-                   {"rsi", 0x80},
-                   {"rdx", expected},
-                   {"r10", limit},
-                   {"rsp", 0x7000}},
-                  functions);
-    }
-
-    /// glibc's pthread_mutex_t of 64-bit systems.
-    void mutex(std::uint64_t address,
-               std::uint32_t owner,
-               std::uint32_t lock = 2,
-               std::uint32_t kind = 0,
-               std::uint32_t count = 0)
-    {
-        words(address, {lock, count, owner, 1, kind, 0, 0, 0, 0, 0});
-    }
-
-    /// The last thread waits by FUTEX_WAIT_BITSET_PRIVATE.
-    void waitByBitset()
-    {
-        m_event.threads.back().registers->set(*registerIndex(CpuFamily::Intel64, "rsi"), 0x89);
-    }
-
-    Event& event() { return m_event; }
-
-    WaitGraph graph(std::size_t memoryBytes = ~std::size_t{0})
-    {
-        std::vector<MemoryRange> ranges;
-        for (const auto& [address, bytes] : m_memory) {
-            auto part = bytes;
-            part.resize(std::min(part.size(), memoryBytes));
-            memoryBytes -= part.size();
-            ranges.push_back({address, ByteView::fromVector(std::move(part)), false});
-        }
-        ranges.push_back({0x1, ByteView::fromVector({std::byte{0}}), false});
-        m_event.makeNative().memory =
-            std::make_shared<const MemoryImage>(std::move(ranges), std::endian::little);
-        const auto graph = findWaits(m_event, m_stacks);
-        return graph ? *graph : WaitGraph{};
-    }
-
-    std::size_t memoryBytes() const
-    {
-        std::size_t size = 0;
-        for (const auto& [address, bytes] : m_memory)
-            size += bytes.size();
-        return size;
-    }
-
-private:
-    Event m_event;
-    std::map<std::uint64_t, std::vector<std::byte>> m_memory;
-    std::vector<std::shared_ptr<const ThreadStack>> m_stacks;
-};
-
-Process deadlock()
-{
-    Process process(Arch::Amd64);
-    process.mutex(kMutexA, kFirstId + 1);
-    process.mutex(kMutexB, kFirstId);
-    process.addWaiter(kMutexA);
-    process.addWaiter(kMutexB);
-    return process;
-}
-
-bool claimsDeadlock(const WaitGraph& graph)
-{
-    return std::ranges::any_of(graph.findings, [](const WaitFinding& finding) {
-        return finding.kind == WaitFindingKind::Deadlock ||
-               finding.kind == WaitFindingKind::SelfDeadlock;
-    });
-}
-
-const WaitObject* objectOf(const WaitGraph& graph, std::size_t thread)
-{
-    const auto& object = graph.threads.at(thread).object;
-    return object ? &graph.objects.at(*object) : nullptr;
-}
-
-} // namespace
 
 Q_DECLARE_METATYPE(faultline::OwnerState)
 Q_DECLARE_METATYPE(faultline::WaitObjectKind)
@@ -200,6 +23,8 @@ private slots:
     void eachCpuHasItsCalls();
     void wordsTellTheOwner_data();
     void wordsTellTheOwner();
+    void codeTellsTheCallOfMinidumps_data();
+    void codeTellsTheCallOfMinidumps();
     void armNeedsTheInstructionOrNames_data();
     void armNeedsTheInstructionOrNames();
     void evidenceNamesTheWords();
@@ -217,6 +42,7 @@ private slots:
     void guessesAreOnlyPossibleDeadlocks();
     void sectionsOfWindows_data();
     void sectionsOfWindows();
+    void sectionsOutsideTheFileSaySo();
     void locksOfApple();
     void filesWithoutMemorySaySo();
 };
@@ -269,7 +95,7 @@ void TestWaitGraph::eachCpuHasItsCalls()
     using Registers = std::map<std::string, std::uint64_t>;
     QFETCH(int, arch);
     QFETCH(Registers, registers);
-    Process process(static_cast<Arch>(arch));
+    HungProcess process(static_cast<Arch>(arch));
     process.words(0x20000, {0xd4000001, 0, 0, 0, 0xef000000, 0, 0, 0, 0xdf00});
     process.addThread(registers);
     const auto graph = process.graph();
@@ -298,6 +124,7 @@ void TestWaitGraph::wordsTellTheOwner_data()
     add("recursive without a count", {2, 0, self + 1, 1, 1}, false, 2, OwnerState::NotRecorded,
         false);
     add("unlocked", {0, 0, 0, 0, 0}, true, 2, OwnerState::Nobody, false);
+    add("unlocked, but with an owner", {0, 0, self, 1, 0}, true, 2, OwnerState::Damaged, false);
     add("taken this moment", {2, 0, 0, 0, 0}, true, 2, OwnerState::NotRecorded, false);
     add("destroyed", {2, 0, self, 1, 0xffffffff}, true, 2, OwnerState::Damaged, false);
     add("destroyed without names", {2, 0, self, 1, 0xffffffff}, false, 2, OwnerState::NotRecorded,
@@ -323,7 +150,7 @@ void TestWaitGraph::wordsTellTheOwner()
     QFETCH(bool, isNamed);
     QFETCH(std::uint32_t, expected);
     QFETCH(bool, isDeadlock);
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.words(kMutexA, {words.begin(), words.end()});
     process.addWaiter(kMutexA, expected, 0,
                       isNamed ? std::vector<std::string>{"__lll_lock_wait", "pthread_mutex_lock"}
@@ -335,6 +162,38 @@ void TestWaitGraph::wordsTellTheOwner()
     QCOMPARE(objectOf(graph, 0)->owner.has_value(),
              objectOf(graph, 0)->ownerState == OwnerState::Thread);
     QCOMPARE(claimsDeadlock(graph), isDeadlock);
+}
+
+void TestWaitGraph::codeTellsTheCallOfMinidumps_data()
+{
+    QTest::addColumn<QByteArray>("code"); // Up to the call.
+    QTest::addColumn<QString>("call");
+    const auto add = [](const char* name, const char* code, const char* call) {
+        QTest::newRow(name) << QByteArray::fromHex(code) << QString(call);
+    };
+    add("number and call", "b8ca000000 0f05", "futex");
+    add("number, flag and call", "b8ca000000 4080f680 0f05", "futex");
+    add("number, arguments and call", "b8ca000000 4531d2 ba02000000 89ee 0f05", "futex");
+    add("number, register and call", "b8ca000000 4489c6 0f05", "futex");
+    add("another number", "b807000000 31d2 0f05", "poll");
+    add("number in a register", "4889f8 4889f7 0f05", "");
+    add("unknown instruction between", "b8ca000000 90 0f05", "");
+    add("number is changed", "b8ca000000 83c001 0f05", "");
+    add("no call", "b8ca000000 ba02000000 ffd0", "");
+    add("number within a number", "b8ba000000 b8ca000000 0f05", "futex");
+}
+
+void TestWaitGraph::codeTellsTheCallOfMinidumps()
+{
+    QFETCH(QByteArray, code);
+    HungProcess process(Arch::Amd64);
+    auto bytes = QByteArray(24 - code.size(), '\xcc') + code;
+    std::vector<std::uint32_t> words(std::size_t(bytes.size()) / 4);
+    std::memcpy(words.data(), bytes.constData(), words.size() * 4);
+    process.words(0x50000, words);
+    process.addThread({{"rax", ~std::uint64_t{511}}, {"rip", 0x50018}, {"rdi", 0x40000}});
+    const auto graph = process.graph();
+    QTEST(QString::fromStdString(graph.threads[0].call), "call");
 }
 
 void TestWaitGraph::armNeedsTheInstructionOrNames_data()
@@ -349,6 +208,8 @@ void TestWaitGraph::armNeedsTheInstructionOrNames_data()
         QTest::newRow(name) << int(arch) << pc << isNamed << argument << isFound;
     };
     add("arm64 at svc", Arch::Arm64, 0x20000, false, kMutexA, true);
+    add("arm64 after svc", Arch::Arm64, 0x20004, false, kMutexA, true);
+    add("arm64 after svc, with a result", Arch::Arm64, 0x20004, false, 1, false);
     add("arm64 with names", Arch::Arm64, 0x50000, true, kMutexA, true);
     add("arm64 with neither", Arch::Arm64, 0x50000, false, kMutexA, false);
     add("arm64, result in the place of the argument", Arch::Arm64, 0x50000, true,
@@ -368,7 +229,7 @@ void TestWaitGraph::armNeedsTheInstructionOrNames()
     QFETCH(std::uint64_t, argument);
     QFETCH(bool, isFound);
     const bool isWide = static_cast<Arch>(arch) == Arch::Arm64;
-    Process process(static_cast<Arch>(arch));
+    HungProcess process(static_cast<Arch>(arch));
     process.words(0x20000, {0xd4000001, 0, 0, 0, 0xef000000});
     // On 32 bits, __kind comes before __nusers.
     process.words(isFound ? argument : kMutexA,
@@ -427,7 +288,7 @@ void TestWaitGraph::idsOfAnotherContainerProveNothing()
 
 void TestWaitGraph::idsOfAnotherContainerProveNothingInMusl()
 {
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.addModule("/lib/ld-musl-x86_64.so.1");
     process.words(kMutexA, {1, 0x80000007, 1}); // Recursive; thread 7 of the container holds it.
     process.wideWords(0x30000, {0x30000, 0, 0x31000, 0x31000, 0, 0, 12});
@@ -471,7 +332,7 @@ void TestWaitGraph::locksOfOthersAreNotRead()
     QFETCH(Functions, functions);
     QFETCH(bool, isBitset);
     QFETCH(bool, isDeadlock);
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.mutex(kMutexA, kFirstId);
     process.addWaiter(kMutexA, 2, 0, functions);
     if (isBitset)
@@ -489,7 +350,7 @@ void TestWaitGraph::locksOfOthersAreNotRead()
 
 void TestWaitGraph::mutexOfConditionIsLockedAgain()
 {
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.mutex(kMutexA, kFirstId + 1);
     const std::vector<std::string> functions{"?", "pthread_cond_wait", "app!run"};
     process.addWaiter(kMutexA, 2, 0, functions);
@@ -507,7 +368,7 @@ void TestWaitGraph::mutexOfConditionIsLockedAgain()
 void TestWaitGraph::descriptorsTellTheLibrary()
 {
     // A static program: the name of musl's function of streams counts once the library is known.
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.addModule("/srv/program");
     process.words(kMutexA, {(kFirstId + 1) | 0x40000000});
     process.addWaiter(kMutexA, (kFirstId + 1) | 0x40000000, 0, {"flockfile", "run"});
@@ -543,7 +404,7 @@ void TestWaitGraph::recursiveMutexOfQt()
     QFETCH(QString, function);
     QFETCH(std::uint64_t, lock);
     QFETCH(bool, isFound);
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.wideWords(0x30010, {0x30000});
     process.words(0x302d0, {kFirstId});
     process.wideWords(kMutexA, {owner, 0, lock});
@@ -552,7 +413,7 @@ void TestWaitGraph::recursiveMutexOfQt()
         {"syscall", "app!_ZN11QBasicMutex12lockInternalEi", function.toStdString(), "app!run"});
     const auto graph = process.graph();
     QCOMPARE(objectOf(graph, 0)->owner.has_value(), isFound);
-    QCOMPARE(claimsDeadlock(graph), isFound);
+    QVERIFY(!claimsDeadlock(graph)); // Its owner is the thread itself, but it is recursive.
     if (isFound)
         QCOMPARE(objectOf(graph, 0)->address, std::optional<std::uint64_t>(kMutexA));
 }
@@ -602,7 +463,7 @@ void TestWaitGraph::cyclesBesideChains()
 void TestWaitGraph::guessesAreOnlyPossibleDeadlocks()
 {
     // musl's normal mutexes record no holder; each thread has the other's mutex on its stack.
-    Process process(Arch::Amd64);
+    HungProcess process(Arch::Amd64);
     process.addModule("/lib/ld-musl-x86_64.so.1");
     process.words(kMutexA, {0, 0x80000010, 1});
     process.words(kMutexB, {0, 0x80000010, 1});
@@ -645,7 +506,7 @@ void TestWaitGraph::sectionsOfWindows()
     QFETCH(std::uint32_t, lockCount);
     QFETCH(std::uint64_t, owner);
     QFETCH(bool, isFound);
-    Process process(Arch::Amd64, OsFamily::Windows);
+    HungProcess process(Arch::Amd64, OsFamily::Windows);
     process.wideWords(kMutexA, {debugInfo, lockCount | std::uint64_t{1} << 32, owner, 0x44, 0});
     process.wideWords(0x40000, {0, kMutexA});
     process.wideWords(0x40100, {0, kMutexB});
@@ -655,14 +516,29 @@ void TestWaitGraph::sectionsOfWindows()
     const auto graph = process.graph();
     QCOMPARE(graph.threads[0].state, WaitState::Waiting);
     QCOMPARE(objectOf(graph, 0) != nullptr, isFound);
-    QCOMPARE(claimsDeadlock(graph), isFound); // Its owner is the thread itself.
-    if (isFound)
+    QVERIFY(!claimsDeadlock(graph)); // Its owner is the thread itself, but it is recursive.
+    if (isFound) {
         QCOMPARE(objectOf(graph, 0)->kind, WaitObjectKind::CriticalSection);
+        QCOMPARE(objectOf(graph, 0)->owner, std::optional<std::uint32_t>(0));
+    }
+}
+
+void TestWaitGraph::sectionsOutsideTheFileSaySo()
+{
+    HungProcess process(Arch::Amd64, OsFamily::Windows);
+    process.wideWords(0x7000, {0, 1, kMutexA, 2, 0, 0, 0, 0, 0, 0, 0, 0});
+    process.addThread({{"rsp", 0x7000}}, {"NtWaitForAlertByThreadId", "RtlpWaitOnCriticalSection",
+                                          "RtlEnterCriticalSection", "run"});
+    process.event().threads[0].stackBegin = 0x7000;
+    process.event().threads[0].stackEnd = 0x7060;
+    const auto graph = process.graph();
+    QCOMPARE(objectOf(graph, 0)->kind, WaitObjectKind::CriticalSection);
+    QCOMPARE(objectOf(graph, 0)->ownerState, OwnerState::NoMemory);
 }
 
 void TestWaitGraph::locksOfApple()
 {
-    Process process(Arch::Arm64, OsFamily::MacOs);
+    HungProcess process(Arch::Arm64, OsFamily::MacOs);
     process.wideWords(kMutexA, {0x4d555458, 0, 0, kFirstId + 1, 0});
     process.words(kMutexB, {kFirstId & ~3u});
     process.addThread({{"x0", kMutexA}}, {"__psynch_mutexwait", "_pthread_mutex_lock"});

@@ -65,6 +65,14 @@ std::string auxvNameOf(OsFamily system, std::uint64_t type)
     return isCommon ? crash::auxvName(type) : concat("AT_", type);
 }
 
+/// "12.034 s" for a time in 100 ns.
+std::string secondsText(std::uint64_t time)
+{
+    const auto milliseconds = time / 10'000;
+    const auto fraction = std::to_string(milliseconds % 1000);
+    return concat(milliseconds / 1000, '.', std::string(3 - fraction.size(), '0'), fraction, " s");
+}
+
 std::vector<std::string> splitAtBlanks(std::string_view text)
 {
     std::vector<std::string> words;
@@ -179,6 +187,27 @@ void EventAssembly::assembleThreads()
         m_event.threads.push_back(std::move(thread));
     }
     m_event.requestingThread = 0;
+    setTimes();
+}
+
+/// The kernel gives the first thread of a process the times of the whole process (Linux,
+/// fs/binfmt_elf.c, fill_prstatus()), so its own are unknown, and those of all threads while it is
+/// not known which is the first. Other writers leave all of them 0.
+void EventAssembly::setTimes()
+{
+    const auto hasTime = [](const ThreadStatus& status) {
+        return status.userTime.value_or(0) != 0 || status.kernelTime.value_or(0) != 0;
+    };
+    if (!m_notes.process || m_notes.process->id == 0 ||
+        std::ranges::none_of(m_notes.threads, hasTime))
+        return;
+    for (std::size_t i = 0; i < m_notes.threads.size(); ++i) {
+        const auto& status = m_notes.threads[i];
+        if (status.id == m_notes.process->id)
+            continue;
+        m_event.threads[i].userTime = status.userTime;
+        m_event.threads[i].kernelTime = status.kernelTime;
+    }
 }
 
 void EventAssembly::findStack(EventThread& thread) const
@@ -235,9 +264,24 @@ void EventAssembly::assembleDetails()
         if (const auto sender = m_notes.threads.front().signal->senderId)
             details.emplace_back("signal sent by process", std::to_string(*sender));
     }
+    addProcessTimes();
     for (const auto& [type, value] : m_notes.auxiliary)
         details.emplace_back(auxvNameOf(m_notes.system, type), hexAddress(value));
     std::erase_if(details, [](const auto& detail) { return detail.second.empty(); });
+}
+
+void EventAssembly::addProcessTimes()
+{
+    const auto first = std::ranges::find(m_notes.threads, m_notes.process ? m_notes.process->id : 0,
+                                         &ThreadStatus::id);
+    if (first == m_notes.threads.end())
+        return;
+    const auto add = [&](const char* name, const std::optional<std::uint64_t>& time) {
+        if (time.value_or(0) != 0)
+            m_event.details.emplace_back(name, secondsText(*time));
+    };
+    add("process user time", first->userTime);
+    add("process kernel time", first->kernelTime);
 }
 
 /// Empty when the memory is not in the file.

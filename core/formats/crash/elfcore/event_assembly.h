@@ -23,9 +23,11 @@ private:
     void mapCopiesOfModules();
     void assembleProcess();
     void assembleThreads();
+    void setTimes();
     void findStack(EventThread& thread) const;
     void assembleCrash();
     void assembleDetails();
+    void addProcessTimes();
     std::string textAt(std::uint64_t address) const;
 
     const CoreFile& m_core;

@@ -24,6 +24,18 @@ bool namesSender(const SignalInfo& info)
     return std::ranges::find(kSentCodes, static_cast<std::int32_t>(info.code)) != kSentCodes.end();
 }
 
+/// struct __kernel_old_timeval: seconds and microseconds, a word each. Absent when it is none.
+std::optional<std::uint64_t> readTime(const CoreFile& core, ByteReader& reader)
+{
+    constexpr std::uint64_t kMicroseconds = 1'000'000;
+    constexpr std::uint64_t kMostSeconds = 1ULL << 32; // 136 years.
+    const auto seconds = core.readWord(reader);
+    const auto microseconds = core.readWord(reader);
+    if (!reader.ok() || seconds >= kMostSeconds || microseconds >= kMicroseconds)
+        return std::nullopt;
+    return (seconds * kMicroseconds + microseconds) * 10;
+}
+
 } // namespace
 
 void setRegisters(const CoreFile& core, OsFamily system, Bytes record, ThreadStatus& status)
@@ -51,6 +63,9 @@ Result<ThreadStatus> readThreadStatus(const CoreFile& core, Bytes note)
     status.currentSignal = reader.u16();
     reader.seek(idOffset);
     status.id = reader.u32();
+    reader.skip(12); // Ids of the parent, the group and the session.
+    status.userTime = readTime(core, reader);
+    status.kernelTime = readTime(core, reader);
     setRegisters(core, OsFamily::Linux, note.subspan(registerOffset), status);
     return status;
 }

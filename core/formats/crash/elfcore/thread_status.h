@@ -23,6 +23,8 @@ struct ThreadStatus
     std::optional<CoreRegisters> registers;
     std::string problem; ///< The reason why there are no registers.
     std::optional<SignalInfo> signal;
+    std::optional<std::uint64_t> userTime;   ///< 100 ns. Of the process for its first thread.
+    std::optional<std::uint64_t> kernelTime; ///< As userTime.
 };
 
 /// Reads a thread's registers, or the reason why there are none.

@@ -6,7 +6,7 @@
 namespace faultline::minidump {
 
 /// MINIDUMP_HANDLE_DESCRIPTOR or …_2, with the kinds of attached object information ("Mutant1",
-/// "Event1").
+/// "Event1"). `handle` has their facts.
 struct HandleRecord
 {
     Handle handle;

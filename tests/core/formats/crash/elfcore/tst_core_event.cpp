@@ -19,6 +19,9 @@ private slots:
     void bigEndianReadsAlike();
     void floatRegistersOfS390xAreRead_data();
     void floatRegistersOfS390xAreRead();
+    void timesAreOfThreads_data();
+    void timesAreOfThreads();
+    void timesNeedTheFirstThread();
     void copiesOfCodeAreMapped();
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
@@ -171,6 +174,52 @@ void TestCoreEvent::floatRegistersOfS390xAreRead()
 
 /// gcore leaves out code that equals the file's content. A part of the program is mapped a second
 /// time.
+void TestCoreEvent::timesAreOfThreads_data()
+{
+    QTest::addColumn<int>("cpu");
+    QTest::newRow("64 bits") << static_cast<int>(Cpu::Amd64);
+    QTest::newRow("32 bits") << static_cast<int>(Cpu::X86);
+    QTest::newRow("big endian") << static_cast<int>(Cpu::S390x);
+}
+
+/// The kernel's record of a process's first thread has the times of the whole process.
+void TestCoreEvent::timesAreOfThreads()
+{
+    QFETCH(int, cpu);
+    const auto isBig = static_cast<Cpu>(cpu) == Cpu::S390x;
+    CoreBuilder core(static_cast<Cpu>(cpu), isBig ? std::endian::big : std::endian::little);
+    core.addThread(1302, 11, {}, {.user = 1'250'000, .kernel = 3});
+    core.addProcess(1300, "crash", "./crash");
+    core.addThread(1300, 0, {}, {.user = 7'034'000, .kernel = 1'000'000});
+    core.addThread(1304, 0, {});
+    const auto event = eventOf(core);
+    const auto& threads = event->threads;
+    QCOMPARE(threads.at(0).userTime, std::optional<std::uint64_t>(12'500'000));
+    QCOMPARE(threads.at(0).kernelTime, std::optional<std::uint64_t>(30));
+    QVERIFY(!threads.at(1).userTime && !threads.at(1).kernelTime);
+    QCOMPARE(threads.at(2).userTime, std::optional<std::uint64_t>(0));
+    const std::pair<std::string, std::string> user{"process user time", "7.034 s"};
+    const std::pair<std::string, std::string> kernel{"process kernel time", "1.000 s"};
+    QVERIFY(std::ranges::find(event->details, user) != event->details.end());
+    QVERIFY(std::ranges::find(event->details, kernel) != event->details.end());
+}
+
+void TestCoreEvent::timesNeedTheFirstThread()
+{
+    CoreBuilder nameless(Cpu::Amd64);
+    nameless.addThread(1300, 11, {}, {.user = 5, .kernel = 5});
+    QVERIFY(!eventOf(nameless)->threads.at(0).userTime);
+    // gdb writes no times.
+    CoreBuilder none(Cpu::Amd64);
+    none.addThread(1300, 11, {}).addProcess(1300, "a", "a").addThread(1301, 0, {});
+    QVERIFY(!eventOf(none)->threads.at(1).userTime);
+    CoreBuilder damaged(Cpu::Amd64);
+    damaged.addThread(1300, 11, {}).addProcess(1300, "a", "a");
+    damaged.addThread(1301, 0, {}, {.user = ~std::uint64_t{0}, .kernel = 5});
+    QVERIFY(!eventOf(damaged)->threads.at(1).userTime);
+    QCOMPARE(eventOf(damaged)->threads.at(1).kernelTime, std::optional<std::uint64_t>(50));
+}
+
 void TestCoreEvent::copiesOfCodeAreMapped()
 {
     CoreBuilder core;

@@ -21,6 +21,9 @@ private slots:
     void memory64FollowsTheBase();
     void adjacentMemoryReadsAcrossTheSeam();
     void handleInformationMayNotLoop();
+    void handleInformationTellsTheObject_data();
+    void handleInformationTellsTheObject();
+    void handleInformationMayBeCutOff();
     void unpairedSurrogatesAreReplaced();
     void sharedTextIsBounded();
 };
@@ -203,6 +206,95 @@ void TestMinidumpStreams::handleInformationMayNotLoop()
     QVERIFY(texts(**event).filter("links to itself").size() == 1);
     const std::pair<std::string, std::string> detail{"handle 0x4 information", "Mutant1"};
     QVERIFY(std::ranges::find((*event)->details, detail) != (*event)->details.end());
+}
+
+namespace {
+
+/// A dump with one handle, whose object has these records: type and facts.
+EventPtr readHandle(const std::vector<std::pair<std::uint32_t, Buffer>>& infos,
+                    std::size_t leftOut = 0)
+{
+    MinidumpBuilder builder;
+    builder.addStream(7, Buffer(56));
+    builder.addStream(12, [&](ByteAssembler& out, ByteAssembler::Label end) {
+        std::vector<ByteAssembler::Label> places;
+        for (std::size_t i = 0; i < infos.size(); ++i)
+            places.push_back(out.newLabel());
+        out.u32(16).u32(40).u32(1).u32(0).u64(4).zeros(24).offsetOf(places[0]).u32(0).place(end);
+        for (std::size_t i = 0; i < infos.size(); ++i) {
+            out.place(places[i]);
+            i + 1 < infos.size() ? out.offsetOf(places[i + 1]) : out.u32(0);
+            out.u32(infos[i].first).u32(infos[i].second.size()).bytes(infos[i].second);
+        }
+    });
+    auto bytes = builder.bytes();
+    bytes.resize(bytes.size() - leftOut);
+    return minidump::readMinidumpEvent(ByteView::fromVector(std::move(bytes)), {})
+        .value_or(nullptr);
+}
+
+} // namespace
+
+void TestMinidumpStreams::handleInformationTellsTheObject_data()
+{
+    QTest::addColumn<std::uint32_t>("type");
+    QTest::addColumn<Buffer>("facts");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<int>("count"); // -9: none.
+    QTest::addColumn<quint64>("process");
+    QTest::addColumn<quint64>("thread");
+    const auto add = [](const char* name, std::uint32_t type, const Buffer& facts, const char* kind,
+                        int count, quint64 process, quint64 thread) {
+        QTest::newRow(name) << type << facts << QString(kind) << count << process << thread;
+    };
+    add("thread, 64 bits", 1, words64({0x103, 0x7000, 88, 99, 1, 8}), "thread", -9, 88, 99);
+    add("thread, 32 bits", 1, words32({0x103, 0x7000, 88, 99, 1, 8, 8}), "thread", -9, 88, 99);
+    add("mutex, held twice", 2, words32({0xffffffff, 0}), "mutex", -1, 0, 0);
+    add("holder, 64 bits", 3, words64({88, 99}), "mutex", -9, 88, 99);
+    add("holder, 32 bits", 3, words32({88, 99}), "mutex", -9, 88, 99);
+    add("process, 64 bits", 4, words64({0, 0x7000, 1, 8, 88, 77}), "process", -9, 88, 0);
+    add("process, 32 bits", 4, words32({0, 0x7000, 1, 8, 88, 77}), "process", -9, 88, 0);
+    add("event", 6, words32({0, 1}), "event", 1, 0, 0);
+    add("semaphore", 8, words32({3, 10}), "semaphore", 3, 0, 0);
+    add("another size", 3, words32({88, 99, 0}), "", -9, 0, 0);
+    add("another type", 7, words32({1, 2}), "", -9, 0, 0);
+}
+
+void TestMinidumpStreams::handleInformationTellsTheObject()
+{
+    QFETCH(std::uint32_t, type);
+    QFETCH(Buffer, facts);
+    QFETCH(QString, kind);
+    QFETCH(int, count);
+    QFETCH(quint64, process);
+    QFETCH(quint64, thread);
+    const auto event = readHandle({{type, facts}});
+    QVERIFY(event);
+    QCOMPARE(texts(*event).filter("object information"), QStringList());
+    const auto& object = event->asNative()->handles.at(0).object;
+    QCOMPARE(object.has_value(), !kind.isEmpty());
+    if (!object)
+        return;
+    QCOMPARE(QString::fromUtf8(handleObjectKindName(object->kind).data()), kind);
+    QCOMPARE(object->count.value_or(-9), count);
+    QCOMPARE(object->processId.value_or(0), process);
+    QCOMPARE(object->threadId.value_or(0), thread);
+}
+
+void TestMinidumpStreams::handleInformationMayBeCutOff()
+{
+    // Facts of two records belong to one object, unless they are of another kind.
+    const auto whole =
+        readHandle({{2, words32({0, 0})}, {3, words64({88, 99})}, {6, words32({0, 1})}});
+    const auto& object = whole->asNative()->handles.at(0).object;
+    QVERIFY(object && object->kind == HandleObjectKind::Mutex);
+    QCOMPARE(object->count, std::optional<std::int32_t>(0));
+    QCOMPARE(object->threadId, std::optional<std::uint64_t>(99));
+    for (std::size_t left = 1; left <= 16; ++left) {
+        const auto event = readHandle({{3, words64({88, 99})}}, left);
+        QVERIFY(!event->asNative()->handles.at(0).object);
+        QVERIFY(!texts(*event).filter("is cut off").isEmpty());
+    }
 }
 
 void TestMinidumpStreams::unpairedSurrogatesAreReplaced()
