@@ -137,7 +137,7 @@ QWidget* DebugFilePage::buildLeft()
     m_identity->setFirmColumns({DetailModel::NameColumn});
     m_contents->setColumnWidths({3, 0, 14});
     m_contents->setFirmColumns({Session::ContentValue}, 1);
-    m_sections->setColumnWidths({17, 0, 10});
+    m_sections->setColumnWidths({15, 0, 9});
     m_sections->setFirmColumns({Session::SectionName, Session::SectionSize}, 1);
     m_wanted->setColumnWidths({3, 0, 20});
     m_wanted->setFirmColumns({Session::WantedState}, 1);
@@ -343,7 +343,9 @@ void DebugFilePage::showFunctions()
 void DebugFilePage::showLists()
 {
     const bool showsFiles = m_listTitle->currentTab() == FilesTab;
-    m_listTitle->setCaption(showsFiles ? m_file.fileSummary() : m_file.functionSummary());
+    m_listTitle->setCaption(!m_file.isSearchable() ? QString()
+                            : showsFiles           ? m_file.fileSummary()
+                                                   : m_file.functionSummary());
     if (!m_file.isSearchable()) {
         m_listView->showState({icon(), tr("This file has no functions to search."), {}, {}});
     } else if (m_file.state() == Session::State::Indexing) {

@@ -59,6 +59,7 @@ void PanelHeader::setTabTitle(int tab, const QString& title)
 void PanelHeader::setTabShown(int tab, bool isShown)
 {
     m_tab->setTabVisible(tab, isShown);
+    m_tab->updateGeometry(); // Which Qt forgets when a hidden tab comes back.
 }
 
 void PanelHeader::setCurrentTab(int tab)

@@ -320,7 +320,7 @@ void StartPage::applyTheme()
     m_open->setSpacing(m.barMargin());
     m_learnArea->setContentsMargins(0, m.step, 0, m.step);
     constexpr int kFilter = 58;
-    m_filter->setMaximumWidth(kFilter * m.step);
+    m_filter->setFixedWidth(kFilter * m.step);
     m_count->setMargin(m.textMargin());
     m_count->setFont(m_context.theme.captionFont());
     m_noRecent->setMargin(m.barMargin());

@@ -28,6 +28,12 @@ public:
         };
     }
 
+    void clear()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_notices.clear();
+    }
+
     /// Absent when none came within a minute.
     template <class T>
     std::optional<T> next()
@@ -66,6 +72,9 @@ class TestDebugFileService : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+
+    void init() { m_answers.clear(); }
+
     void tellsWhatADebugFileIs();
     void findsFunctionsAndFiles();
     void looksUpAddresses();

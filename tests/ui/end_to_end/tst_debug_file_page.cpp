@@ -164,7 +164,8 @@ void TestDebugFilePage::kindsWithoutFunctionsHaveNoList()
     DebugFileSession& file = workbench.debugFile();
     QTRY_VERIFY(file.state() == DebugFileSession::State::Ready);
     QVERIFY(!file.isSearchable());
-    QVERIFY(!workbench.rows("inspector.functions").isVisible());
+    QVERIFY(
+        !workbench.window.findChild<RowView*>(QStringLiteral("inspector.functions"))->isVisible());
     QCOMPARE(file.contents().rowCount(), 3);
     QVERIFY(file.sentence().contains(QStringLiteral("without")));
 }

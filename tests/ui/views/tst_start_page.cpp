@@ -183,6 +183,8 @@ void TestStartPage::crashesArePinned()
                 .data(Qt::AccessibleTextRole)
                 .toString()
                 .endsWith(QStringLiteral("pinned")));
+    fixture.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&fixture.window));
     rows->setFocus();
     rows->setCurrentIndex(rows->model()->index(2, 0));
     QTest::keyClick(rows, Qt::Key_Space);
