@@ -77,6 +77,16 @@
     </message>
 </context>
 <context>
+    <name>DebugFile</name>
+    <message numerus="yes">
+        <source>in %n row(s)</source>
+        <translation>
+            <numerusform>in %n row</numerusform>
+            <numerusform>in %n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DetailModel</name>
     <message numerus="yes">
         <source>%1, %n fact(s), open</source>
@@ -186,6 +196,30 @@
         <translation>
             <numerusform>%n report in all</numerusform>
             <numerusform>%n reports in all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibrariesModel</name>
+    <message numerus="yes">
+        <source>%n regression(s)</source>
+        <translation>
+            <numerusform>%n regression</numerusform>
+            <numerusform>%n regressions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new group(s)</source>
+        <translation>
+            <numerusform>%n new group</numerusform>
+            <numerusform>%n new groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n report(s), %2</source>
+        <translation>
+            <numerusform>%1, %n report, %2</numerusform>
+            <numerusform>%1, %n reports, %2</numerusform>
         </translation>
     </message>
 </context>
@@ -591,6 +625,68 @@
         <translation>
             <numerusform>%n day</numerusform>
             <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DebugFilePage</name>
+    <message numerus="yes">
+        <source>%n open report(s) want it</source>
+        <translation>
+            <numerusform>%n open report wants it</numerusform>
+            <numerusform>%n open reports want it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open report(s) want another build</source>
+        <translation>
+            <numerusform>%n open report wants another build</numerusform>
+            <numerusform>%n open reports want another build</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n source file(s) are shown</source>
+        <translation>
+            <numerusform>The first %n source file is shown</numerusform>
+            <numerusform>The first %n source files are shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n function(s) are shown</source>
+        <translation>
+            <numerusform>The first %n function is shown</numerusform>
+            <numerusform>The first %n functions are shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DebugFileSession</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inlined row(s)</source>
+        <translation>
+            <numerusform>%n inlined row</numerusform>
+            <numerusform>%n inlined rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lies in %n function(s), the innermost first.</source>
+        <translation>
+            <numerusform>%1 lies in %n function.</numerusform>
+            <numerusform>%1 lies in %n functions, the innermost first.</numerusform>
         </translation>
     </message>
 </context>

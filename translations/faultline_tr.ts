@@ -515,6 +515,14 @@
         <source>&amp;Server…</source>
         <translation>&amp;Sunucu…</translation>
     </message>
+    <message>
+        <source>&amp;Debug-File Inspector…</source>
+        <translation>&amp;Hata Ayıklama Dosyası İnceleyicisi…</translation>
+    </message>
+    <message>
+        <source>Open the Sample &amp;Crash</source>
+        <translation>Örnek Çök&amp;meyi Aç</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -1732,6 +1740,296 @@
     </message>
 </context>
 <context>
+    <name>DebugFile</name>
+    <message>
+        <source>Functions, lines and unwind data are here</source>
+        <translation>İşlevler, satırlar ve yığın çözme verileri burada</translation>
+    </message>
+    <message>
+        <source>Functions and lines are here; unwind data is elsewhere</source>
+        <translation>İşlevler ve satırlar burada; yığın çözme verileri başka yerde</translation>
+    </message>
+    <message>
+        <source>Names of functions are here; lines come from the file beside it</source>
+        <translation>İşlev adları burada; satırlar yanındaki dosyadan geliyor</translation>
+    </message>
+    <message>
+        <source>Unwind data is here; names and lines are elsewhere</source>
+        <translation>Yığın çözme verileri burada; adlar ve satırlar başka yerde</translation>
+    </message>
+    <message>
+        <source>Source texts are here; names are elsewhere</source>
+        <translation>Kaynak metinleri burada; adlar başka yerde</translation>
+    </message>
+    <message>
+        <source>This file has neither names nor unwind data</source>
+        <translation>Bu dosyada ne adlar ne de yığın çözme verileri var</translation>
+    </message>
+    <message>
+        <source>Names of functions and unwind data are here; lines are elsewhere</source>
+        <translation>İşlev adları ve yığın çözme verileri burada; satırlar başka yerde</translation>
+    </message>
+    <message>
+        <source>Names of functions are here; lines and unwind data are elsewhere</source>
+        <translation>İşlev adları burada; satırlar ve yığın çözme verileri başka yerde</translation>
+    </message>
+    <message>
+        <source>object file</source>
+        <translation>nesne dosyası</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>program</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>kitaplık</translation>
+    </message>
+    <message>
+        <source>dump</source>
+        <translation>döküm</translation>
+    </message>
+    <message>
+        <source>debug file</source>
+        <translation>hata ayıklama dosyası</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>kaynaklar</translation>
+    </message>
+    <message>
+        <source>Debug link</source>
+        <translation>Hata ayıklama bağı</translation>
+    </message>
+    <message>
+        <source>Supplementary file</source>
+        <translation>Ek dosya</translation>
+    </message>
+    <message>
+        <source>Packed symbols</source>
+        <translation>Sıkıştırılmış semboller</translation>
+    </message>
+    <message>
+        <source>Split unit</source>
+        <translation>Ayrık birim</translation>
+    </message>
+    <message>
+        <source>Names its PDB</source>
+        <translation>Adını verdiği PDB</translation>
+    </message>
+    <message>
+        <source>Symbol map</source>
+        <translation>Sembol eşlemesi</translation>
+    </message>
+    <message>
+        <source>Source server</source>
+        <translation>Kaynak sunucusu</translation>
+    </message>
+    <message>
+        <source>Source link</source>
+        <translation>Kaynak bağlantısı</translation>
+    </message>
+    <message>
+        <source>Debug info in</source>
+        <translation>Hata ayıklama bilgisi şurada</translation>
+    </message>
+    <message>
+        <source>Source map</source>
+        <translation>Kaynak haritası</translation>
+    </message>
+    <message>
+        <source>Object file</source>
+        <translation>Nesne dosyası</translation>
+    </message>
+    <message>
+        <source>Further files</source>
+        <translation>Başka dosyalar</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a part of a file, and how many of it are there</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>evet</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>hayır</translation>
+    </message>
+    <message>
+        <source>none inside</source>
+        <translation>içinde yok</translation>
+    </message>
+    <message>
+        <source>functions</source>
+        <translation>işlevler</translation>
+    </message>
+    <message>
+        <source>source lines</source>
+        <translation>kaynak satırları</translation>
+    </message>
+    <message>
+        <source>inlined calls</source>
+        <translation>satır içi çağrılar</translation>
+    </message>
+    <message>
+        <source>source files</source>
+        <translation>kaynak dosyaları</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>birimler</translation>
+    </message>
+    <message>
+        <source>source texts</source>
+        <translation>kaynak metinleri</translation>
+    </message>
+    <message>
+        <source>unwind data</source>
+        <translation>yığın çözme verileri</translation>
+    </message>
+    <message>
+        <source>look-up file</source>
+        <translation>arama dosyası</translation>
+    </message>
+    <message>
+        <source>source map</source>
+        <translation>kaynak haritası</translation>
+    </message>
+    <message>
+        <source>mapping</source>
+        <translation>eşleme</translation>
+    </message>
+    <message>
+        <source>source bundle</source>
+        <translation>kaynak paketi</translation>
+    </message>
+    <message>
+        <source>portable PDB</source>
+        <translation>taşınabilir PDB</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>bilinmiyor</translation>
+    </message>
+    <message>
+        <source>A look-up file: what Faultline has read out of a debug file</source>
+        <translation>Arama dosyası: Faultline’ın bir hata ayıklama dosyasından okudukları</translation>
+    </message>
+    <message>
+        <source>A source map with the texts of its sources</source>
+        <translation>Kaynaklarının metinlerini içeren bir kaynak haritası</translation>
+    </message>
+    <message>
+        <source>A source map without the texts of its sources</source>
+        <translation>Kaynaklarının metinlerini içermeyen bir kaynak haritası</translation>
+    </message>
+    <message>
+        <source>A mapping with names and lines</source>
+        <translation>Adları ve satırları olan bir eşleme</translation>
+    </message>
+    <message>
+        <source>A mapping with names, without lines</source>
+        <translation>Adları olan, satırları olmayan bir eşleme</translation>
+    </message>
+    <message>
+        <source>Build id</source>
+        <translation>Derleme kimliği</translation>
+    </message>
+    <message>
+        <source>Code id</source>
+        <translation>Kod kimliği</translation>
+    </message>
+    <message>
+        <source>UUID</source>
+        <translation>UUID</translation>
+    </message>
+    <message>
+        <source>Debug id</source>
+        <translation>Hata ayıklama kimliği</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Dosya</translation>
+    </message>
+    <message>
+        <source>Programs in it</source>
+        <translation>İçindeki programlar</translation>
+    </message>
+    <message>
+        <source>Linked at</source>
+        <translation>Bağlandığı adres</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Üreten</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Boyut</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Not</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>adlar</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>sınıflar</translation>
+    </message>
+    <message>
+        <source>methods</source>
+        <translation>yöntemler</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, not in this file</source>
+        <translation>%1, %2, bu dosyada değil</translation>
+    </message>
+    <message>
+        <source>text inside</source>
+        <translation>metni içinde</translation>
+    </message>
+    <message>
+        <source>%1, with its text</source>
+        <translation>%1, metniyle birlikte</translation>
+    </message>
+    <message>
+        <source>inline</source>
+        <translation>satır içi</translation>
+    </message>
+    <message>
+        <source>%1, %2, inlined %3</source>
+        <translation>%1, %2, satır içi %3</translation>
+    </message>
+    <message>
+        <source>from the symbol table</source>
+        <translation>sembol tablosundan</translation>
+    </message>
+    <message>
+        <source>inlined %1, %2</source>
+        <translation>satır içi %1, %2</translation>
+    </message>
+    <message>
+        <source>elsewhere</source>
+        <translation>başka yerde</translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n row(s)</source>
+        <translation>
+            <numerusform>%n satırda</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DetailModel</name>
     <message>
         <source>%1: %2</source>
@@ -2939,6 +3237,51 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>LibrariesModel</name>
+    <message>
+        <source>file is gone</source>
+        <translation>dosya yok</translation>
+    </message>
+    <message>
+        <source>not opened yet</source>
+        <translation>henüz açılmadı</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n regression(s)</source>
+        <translation>
+            <numerusform>%n gerileme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new group(s)</source>
+        <translation>
+            <numerusform>%n yeni grup</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing new</source>
+        <translation>yeni bir şey yok</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n report(s), %2</source>
+        <translation>
+            <numerusform>%1, %n rapor, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Kitaplık</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Raporlar</translation>
+    </message>
+</context>
+<context>
     <name>LibraryModel</name>
     <message>
         <source>nobody</source>
@@ -4038,6 +4381,30 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Frames with names</source>
         <translation>Adlı çerçeveler</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1, iğnelenmiş</translation>
+    </message>
+    <message>
+        <source>Unpin (Space)</source>
+        <translation>İğneyi çıkar (Boşluk)</translation>
+    </message>
+    <message>
+        <source>Pin, so that it stays in the list (Space)</source>
+        <translation>Listede kalması için iğnele (Boşluk)</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>iğnelenmiş</translation>
+    </message>
+    <message>
+        <source>not pinned</source>
+        <translation>iğnelenmemiş</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>İğnelenenler</translation>
     </message>
 </context>
 <context>
@@ -7423,6 +7790,277 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::DebugFilePage</name>
+    <message>
+        <source>Open…</source>
+        <translation>Aç…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopyala</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Bölümler</translation>
+    </message>
+    <message>
+        <source>Wanted by</source>
+        <translation>İsteyen raporlar</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>İşlevler</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Satırlar</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Kimlik</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>İçinde ne var</translation>
+    </message>
+    <message>
+        <source>Source files</source>
+        <translation>Kaynak dosyaları</translation>
+    </message>
+    <message>
+        <source>At the address</source>
+        <translation>Bu adreste</translation>
+    </message>
+    <message>
+        <source>Open a debug file</source>
+        <translation>Bir hata ayıklama dosyası aç</translation>
+    </message>
+    <message>
+        <source>Copy the identity</source>
+        <translation>Kimliği kopyala</translation>
+    </message>
+    <message>
+        <source>Name, with * for any text</source>
+        <translation>Ad; * herhangi bir metin yerine geçer</translation>
+    </message>
+    <message>
+        <source>Search in functions and source files</source>
+        <translation>İşlevlerde ve kaynak dosyalarında ara</translation>
+    </message>
+    <message>
+        <source>Address as linked, such as 0x412e6</source>
+        <translation>Bağlandığı biçimiyle adres, örneğin 0x412e6</translation>
+    </message>
+    <message>
+        <source>Address to look up</source>
+        <translation>Aranacak adres</translation>
+    </message>
+    <message>
+        <source>Look up an address</source>
+        <translation>Adres ara</translation>
+    </message>
+    <message>
+        <source>Open Debug File</source>
+        <translation>Hata Ayıklama Dosyası Aç</translation>
+    </message>
+    <message>
+        <source>Debug file</source>
+        <translation>Hata ayıklama dosyası</translation>
+    </message>
+    <message>
+        <source>Drop a debug file here.</source>
+        <translation>Buraya bir hata ayıklama dosyası bırakın.</translation>
+    </message>
+    <message>
+        <source>ELF, Mach-O, PE, PDB, Breakpad, source map, mapping</source>
+        <translation>ELF, Mach-O, PE, PDB, Breakpad, kaynak haritası, eşleme</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 okunuyor…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>İptal</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 okunamıyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open report(s) want it</source>
+        <translation>
+            <numerusform>%n açık rapor bunu istiyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open report(s) want another build</source>
+        <translation>
+            <numerusform>%n açık rapor başka bir derleme istiyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This file has no functions to search.</source>
+        <translation>Bu dosyada aranacak işlev yok.</translation>
+    </message>
+    <message>
+        <source>Reading functions and lines…</source>
+        <translation>İşlevler ve satırlar okunuyor…</translation>
+    </message>
+    <message>
+        <source>Functions and lines cannot be read.</source>
+        <translation>İşlevler ve satırlar okunamıyor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n source file(s) are shown</source>
+        <translation>
+            <numerusform>İlk %n kaynak dosyası gösteriliyor</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n function(s) are shown</source>
+        <translation>
+            <numerusform>İlk %n işlev gösteriliyor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”</source>
+        <translation>“%1” adında bir şey yok</translation>
+    </message>
+    <message>
+        <source>The lines of the selected function appear here.</source>
+        <translation>Seçilen işlevin satırları burada görünür.</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::DebugFileSession</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 okunuyor…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 okunamıyor</translation>
+    </message>
+    <message>
+        <source>A debug file from inside</source>
+        <translation>İçeriden bir hata ayıklama dosyası</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n eşleşme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Satırlar</translation>
+    </message>
+    <message>
+        <source>Lines of %1</source>
+        <translation>%1 satırları</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n bayt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inlined row(s)</source>
+        <translation>
+            <numerusform>%n satır içi satır</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <extracomment>a number of sections, and their size</extracomment>
+        <translation>%2 içinde %1</translation>
+    </message>
+    <message>
+        <source>%1 lies in no function of this file.</source>
+        <translation>%1 bu dosyanın hiçbir işlevinde değil.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lies in %n function(s), the innermost first.</source>
+        <translation>
+            <numerusform>%1 şu %n işlevin içinde, en içteki başta.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An address has hexadecimal digits, such as 0x412e6.</source>
+        <translation>Adres onaltılık rakamlardan oluşur, örneğin 0x412e6.</translation>
+    </message>
+    <message>
+        <source>This file has no functions.</source>
+        <translation>Bu dosyada işlev yok.</translation>
+    </message>
+    <message>
+        <source>wants it</source>
+        <translation>bunu istiyor</translation>
+    </message>
+    <message>
+        <source>wants another build</source>
+        <translation>başka derleme istiyor</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adres</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Baytlar</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>İşlev</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Satır</translation>
+    </message>
+    <message>
+        <source>Inlined call</source>
+        <translation>Satır içi çağrı</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>İçinde ne var</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Sayı</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Bölüm</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Boyut</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>Kaynak dosyası</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Metin</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapor</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Durum</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::DebugFiles</name>
     <message>
         <source>the module</source>
@@ -8911,6 +9549,41 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::LibrariesPanel</name>
+    <message>
+        <source>No library yet. Import batch… makes one.</source>
+        <translation>Henüz kitaplık yok. Toplu içe aktarma bir tane oluşturur.</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Başka…</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Kitaplıklar</translation>
+    </message>
+    <message>
+        <source>Open or make another library</source>
+        <translation>Başka bir kitaplık aç ya da oluştur</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>Listeden Kaldır</translation>
+    </message>
+    <message>
+        <source>Open or Make a Library</source>
+        <translation>Kitaplık Aç ya da Oluştur</translation>
+    </message>
+    <message>
+        <source>Libraries (*.fldb)</source>
+        <translation>Kitaplıklar (*.fldb)</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LibraryFacets</name>
     <message>
         <source>Filter</source>
@@ -9575,6 +10248,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Server</source>
         <translation>Sunucu</translation>
     </message>
+    <message>
+        <source>The sample could not be written to %1</source>
+        <translation>Örnek %1 konumuna yazılamadı</translation>
+    </message>
+    <message>
+        <source>Identity copied</source>
+        <translation>Kimlik kopyalandı</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::MemoryView</name>
@@ -9722,6 +10403,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>This report names no mapping.</source>
         <translation>Bu rapor hiçbir eşlemenin adını vermiyor.</translation>
+    </message>
+    <message>
+        <source>Inspect Debug File</source>
+        <translation>Hata Ayıklama Dosyasını İncele</translation>
+    </message>
+    <message>
+        <source>No file of this module is on this computer</source>
+        <translation>Bu modülün hiçbir dosyası bu bilgisayarda değil</translation>
     </message>
 </context>
 <context>
@@ -10146,6 +10835,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Retry</source>
         <translation>Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Inspect as debug file</source>
+        <translation>Hata ayıklama dosyası olarak incele</translation>
     </message>
 </context>
 <context>
@@ -10927,10 +11620,6 @@ Sonra: %2</translation>
         <translation>Hata ayıklama dosyalarının klasörü</translation>
     </message>
     <message>
-        <source>where your builds and debug files are</source>
-        <translation>derlemelerinizin ve hata ayıklama dosyalarının bulunduğu yer</translation>
-    </message>
-    <message>
         <source>symstore, S3, GCS or debuginfod</source>
         <translation>symstore, S3, GCS ya da debuginfod</translation>
     </message>
@@ -10961,6 +11650,10 @@ Sonra: %2</translation>
     <message>
         <source>Change…</source>
         <translation>Değiştir…</translation>
+    </message>
+    <message>
+        <source>builds and debug files</source>
+        <translation>derlemeler ve hata ayıklama dosyaları</translation>
     </message>
 </context>
 <context>
@@ -11474,6 +12167,10 @@ Sonra: %2</translation>
         <source>was not asked</source>
         <translation>sorulmadı</translation>
     </message>
+    <message>
+        <source>is off, was not asked</source>
+        <translation>kapalı, sorulmadı</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::StackView</name>
@@ -11723,16 +12420,6 @@ Sonra: %2</translation>
         <translation>Öğren</translation>
     </message>
     <message>
-        <source>Ctrl+O opens a file
-Ctrl+Shift+P finds every command
-Ctrl+Shift+C copies the stack as Markdown
-F5 looks again for missing files</source>
-        <translation>Ctrl+O dosya açar
-Ctrl+Shift+P her komutu bulur
-Ctrl+Shift+C yığını Markdown olarak kopyalar
-F5 eksik dosyaları yeniden arar</translation>
-    </message>
-    <message>
         <source>Command palette</source>
         <translation>Komut paleti</translation>
     </message>
@@ -11751,6 +12438,55 @@ F5 eksik dosyaları yeniden arar</translation>
         <translation>
             <numerusform>%n son çökmeden %1 tanesi</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <extracomment>a time of day</extracomment>
+        <translation>bugün %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>dün</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>İğnelenenler</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>%1 nerede?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Aç</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Yerini Göster…</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>İğneyi Çıkar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>İğnele</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>Listeden Kaldır</translation>
+    </message>
+    <message>
+        <source>Open the sample crash</source>
+        <translation>Örnek çökmeyi aç</translation>
+    </message>
+    <message>
+        <source>No crash is pinned. Space pins the selected one.</source>
+        <translation>İğnelenmiş çökme yok. Boşluk tuşu seçileni iğneler.</translation>
+    </message>
+    <message>
+        <source>Pinned %1</source>
+        <translation>İğnelenenler %1</translation>
     </message>
 </context>
 <context>
@@ -11796,6 +12532,31 @@ F5 eksik dosyaları yeniden arar</translation>
     <message>
         <source>Zoom %1 percent</source>
         <translation>Yakınlaştırma yüzde %1</translation>
+    </message>
+    <message>
+        <source>Server starting…</source>
+        <translation>Sunucu başlıyor…</translation>
+    </message>
+    <message>
+        <source>Server on :%1</source>
+        <extracomment>the port of an address</extracomment>
+        <translation>Sunucu :%1 üzerinde</translation>
+    </message>
+    <message>
+        <source>Server stopping…</source>
+        <translation>Sunucu duruyor…</translation>
+    </message>
+    <message>
+        <source>Server ended</source>
+        <translation>Sunucu sonlandı</translation>
+    </message>
+    <message>
+        <source>Server off</source>
+        <translation>Sunucu kapalı</translation>
+    </message>
+    <message>
+        <source>The server of this window does not run. Click for its page.</source>
+        <translation>Bu pencerenin sunucusu çalışmıyor. Sayfası için tıklayın.</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,7 @@ Result<BundleOptions> optionsFrom(const SymbolsBundleArguments& arguments)
 Result<BundleStats>
 writeBundle(const SymbolsBundleArguments& arguments, const BundleOptions& options, UserFile& out)
 {
-    FL_TRY(const auto files, openSymbolFiles(arguments.file));
+    FL_TRY(const auto files, symbolfiles::openSymbolFiles(arguments.file));
     return bundleSources(files, options, out.content());
 }
 

@@ -4,11 +4,11 @@
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 #include "core/formats/debug/symbfile/symbfile_writer.h"
+#include "core/symbolfiles/symcache_file.h"
 #include "core/tools/breakpad_dump.h"
 #include "core/tools/code_text.h"
 #include "core/tools/gsym_dump.h"
 #include "core/tools/symbfile_dump.h"
-#include "core/tools/symcache_file.h"
 
 #include <cstdio>
 
@@ -16,8 +16,9 @@ namespace faultline::app {
 
 namespace {
 
-Result<void>
-dumpAsBreakpad(const SymbolsDumpArguments& arguments, SymbolFiles files, OutputFile& output)
+Result<void> dumpAsBreakpad(const SymbolsDumpArguments& arguments,
+                            symbolfiles::SymbolFiles files,
+                            OutputFile& output)
 {
     const auto known = files.object->debugFileName();
     FL_TRY(const auto stats,
@@ -54,13 +55,14 @@ Result<void> dumpAsSymbfile(const symcache::SymCache& symbols,
     return writer.finish();
 }
 
-Result<void>
-dumpSymbols(const SymbolsDumpArguments& arguments, SymbolFiles files, OutputFile& output)
+Result<void> dumpSymbols(const SymbolsDumpArguments& arguments,
+                         symbolfiles::SymbolFiles files,
+                         OutputFile& output)
 {
     if (arguments.format == DumpFormat::Breakpad)
         return dumpAsBreakpad(arguments, std::move(files), output);
     const auto image = files.object;
-    FL_TRY(const auto symbols, symCacheOf(std::move(files)));
+    FL_TRY(const auto symbols, symbolfiles::symCacheOf(std::move(files)));
     if (arguments.format == DumpFormat::Text)
         return writeCodeText(symbols, image->loadAddress(),
                              [&](std::string_view text) { output.write(text); });
@@ -84,7 +86,7 @@ ExitCode run(const SymbolsDumpArguments& arguments)
     const auto complain = [&](const Error& error) {
         app::complain(arguments.file.string(), error);
     };
-    auto files = openSymbolFiles(arguments.file);
+    auto files = symbolfiles::openSymbolFiles(arguments.file);
     if (!files) {
         complain(files.error());
         return ExitCode::Unreadable;

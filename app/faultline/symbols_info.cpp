@@ -3,7 +3,7 @@
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
-#include "core/tools/symbol_files.h"
+#include "core/symbolfiles/symbol_files.h"
 
 #include <cstdio>
 
@@ -107,7 +107,7 @@ ExitCode run(const SymbolsInfoArguments& arguments)
 {
     auto outcome = ExitCode::Ok;
     for (const auto& file : arguments.files) {
-        const auto object = openSymbolFile(file);
+        const auto object = symbolfiles::openSymbolFile(file);
         if (!object) {
             complain(file.string(), object.error());
             outcome = ExitCode::Unreadable;

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/formats/names/demangle.h"
 #include "core/json/json_writer.h"
-#include "core/tools/symcache_file.h"
+#include "core/symbolfiles/symcache_file.h"
 
 #include <cstdio>
 #include <iostream>
@@ -125,7 +125,7 @@ ExitCode run(const SymbolsLookupArguments& arguments)
         return broadKind(addresses.error().kind) == ErrorKind::Malformed ? ExitCode::Usage
                                                                          : ExitCode::Unreadable;
     }
-    const auto cache = openSymCache(arguments.file);
+    const auto cache = symbolfiles::openSymCache(arguments.file);
     if (!cache) {
         complain(arguments.file.string(), cache.error());
         return ExitCode::Unreadable;

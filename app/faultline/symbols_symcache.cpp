@@ -2,8 +2,8 @@
 #include "app/faultline/command_support.h"
 #include "app/faultline/symbols_command.h"
 #include "core/base/text.h"
+#include "core/symbolfiles/symcache_file.h"
 #include "core/tools/kept_file.h"
-#include "core/tools/symcache_file.h"
 
 #include <cstdio>
 
@@ -17,7 +17,7 @@ ExitCode run(const SymbolsSymcacheArguments& arguments)
         complain(out.error());
         return ExitCode::Failed;
     }
-    const auto stats = convertToSymCache(arguments.file, out->content());
+    const auto stats = symbolfiles::convertToSymCache(arguments.file, out->content());
     if (!stats) {
         complain(arguments.file.string(), stats.error());
         return stats.error().kind == ErrorKind::Internal ? ExitCode::Failed : ExitCode::Unreadable;

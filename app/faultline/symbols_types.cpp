@@ -4,7 +4,7 @@
 #include "core/base/text.h"
 #include "core/json/json_writer.h"
 #include "core/query/inspection_json.h"
-#include "core/tools/symbol_files.h"
+#include "core/symbolfiles/symbol_files.h"
 #include "core/variables/type_layout.h"
 
 #include <cstdio>
@@ -124,7 +124,7 @@ void print(const std::vector<TypeLayout>& layouts, OutputFormat format)
 
 ExitCode run(const SymbolsTypesArguments& arguments)
 {
-    const auto files = openSymbolFiles(arguments.file);
+    const auto files = symbolfiles::openSymbolFiles(arguments.file);
     if (!files) {
         complain(arguments.file.string(), files.error());
         return ExitCode::Unreadable;

@@ -8,6 +8,7 @@
 #include "core/base/log.h"
 #include "core/base/resource_limits.h"
 #include "core/engine/cache_service.h"
+#include "core/engine/debug_file_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_config.h"
 #include "core/engine/library/library_place.h"
@@ -17,6 +18,7 @@
 #include "core/selfdump/crash_handler.h"
 #include "core/selfdump/secret_variables.h"
 #include "ui/bridge/cache_session.h"
+#include "ui/bridge/debug_file_session.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/engine_preferences.h"
 #include "ui/bridge/library_inbox.h"
@@ -181,6 +183,21 @@ struct ServerCare
     ui::ServerSession session;
 };
 
+/// The debug file on the page of the inspector.
+struct InspectorCare
+{
+    InspectorCare(const ParseLimits& limits, const ui::Workbench& workbench)
+        : service(limits,
+                  [this](engine::DebugFileNotice notice) { inbox.post(std::move(notice)); }),
+          session(service, inbox, workbench)
+    {
+    }
+
+    ui::DebugFileInbox inbox;
+    engine::DebugFileService service;
+    ui::DebugFileSession session;
+};
+
 std::optional<remote::ServerAddress> serverOf(const WorkbenchArguments& arguments)
 {
     if (arguments.server.isEmpty())
@@ -281,8 +298,10 @@ int run(QApplication& app, QElapsedTimer sinceStart)
     if (!library.file().isEmpty())
         workbench.setLibrary(&library);
     ServerCare server(transport, ofFile.limits, log);
+    InspectorCare inspector(ofFile.limits, workbench);
     ui::MainWindow window(style->theme(), settings, workbench);
     window.setServer(server.session);
+    window.setInspector(inspector.session);
     RemoteControl control(service, window, log);
     if (arguments.waitsForBus)
         control.endIfUnused();

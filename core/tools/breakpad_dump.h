@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/tools/symbol_files.h"
+#include "core/symbolfiles/symbol_files.h"
 
 #include <functional>
 #include <string>
@@ -12,7 +12,7 @@ namespace faultline::app {
 /// The input of a dump.
 struct BreakpadDumpInput
 {
-    SymbolFiles files;
+    symbolfiles::SymbolFiles files;
     std::string name; ///< Name for the MODULE record: the debug file's name.
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/symbolfiles/symbol_files.h"
 #include "core/tools/code_map.h"
-#include "core/tools/symbol_files.h"
 
 namespace faultline::app {
 

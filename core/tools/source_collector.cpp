@@ -122,7 +122,7 @@ private:
 } // namespace
 
 Result<BundleStats>
-bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& out)
+bundleSources(const symbolfiles::SymbolFiles& files, const BundleOptions& options, TempFile& out)
 {
     const auto reader = files.debugInfo();
     if (!reader)

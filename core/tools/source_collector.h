@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/temp_file.h"
-#include "core/tools/symbol_files.h"
+#include "core/symbolfiles/symbol_files.h"
 
 #include <string>
 #include <utility>
@@ -33,6 +33,6 @@ struct BundleStats
 /// and what is no source (isSourceFile()). `out` must be empty. Errors: Unsupported (no debug
 /// info), and those of writing.
 Result<BundleStats>
-bundleSources(const SymbolFiles& files, const BundleOptions& options, TempFile& out);
+bundleSources(const symbolfiles::SymbolFiles& files, const BundleOptions& options, TempFile& out);
 
 } // namespace faultline::app

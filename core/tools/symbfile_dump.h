@@ -3,8 +3,8 @@
 
 #include "core/base/temp_file.h"
 #include "core/formats/debug/symbfile/records.h"
+#include "core/symbolfiles/symbol_files.h"
 #include "core/tools/code_map.h"
-#include "core/tools/symbol_files.h"
 
 #include <functional>
 

@@ -5,8 +5,8 @@
 #include "core/base/text.h"
 #include "core/json/json_reader.h"
 #include "core/net/transport/exchange_answer.h"
+#include "core/symbolfiles/symcache_file.h"
 #include "core/tools/symbfile_dump.h"
-#include "core/tools/symcache_file.h"
 
 #include <thread>
 
@@ -137,12 +137,12 @@ bool isDeployed(const object::Object& object)
 
 Result<PushedSymbols> readPushedSymbols(const std::filesystem::path& file)
 {
-    FL_TRY(auto files, openSymbolFiles(file));
+    FL_TRY(auto files, symbolfiles::openSymbolFiles(file));
     const auto image = files.object;
     if (!isDeployed(*image))
         return fail(ErrorKind::Unsupported,
                     "expected the ELF file that runs; its debug file is found beside it");
-    FL_TRY(const auto symbols, symCacheOf(std::move(files)));
+    FL_TRY(const auto symbols, symbolfiles::symCacheOf(std::move(files)));
     const auto folder = std::filesystem::temp_directory_path();
     SymbfileParts ranges(folder, kPartBytes);
     FL_CHECK(writeRanges(symbols, image->loadAddress(),

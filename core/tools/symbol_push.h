@@ -33,8 +33,8 @@ struct PushOptions
 };
 
 /// Makes the symbols of a deployed ELF file ready to be sent, with the debug files that belong to
-/// it. Errors: Unsupported (no deployed ELF file, no code with a name), those of openSymbolFiles()
-/// and of the conversion.
+/// it. Errors: Unsupported (no deployed ELF file, no code with a name), those of
+/// symbolfiles::openSymbolFiles() and of the conversion.
 Result<PushedSymbols> readPushedSymbols(const std::filesystem::path& file);
 
 /// Uploads symbols (docs/spec/symbfile.md §§9, 10), ranges before return pads. Repeats a part after

@@ -11,9 +11,9 @@
 #include "core/json/json_writer.h"
 #include "core/packing/compress.h"
 #include "core/packing/zip_archive.h"
+#include "core/symbolfiles/symbol_files.h"
 #include "core/tools/kept_file.h"
 #include "core/tools/source_collector.h"
-#include "core/tools/symbol_files.h"
 
 #include <algorithm>
 #include <array>
@@ -249,7 +249,7 @@ Result<void> SymbolSorter::storeSources(const SourceUser& user)
     FL_TRY(auto out, TempFile::create(m_options.output));
     const auto name = user.file.filename().string();
     const auto stats =
-        bundleSources(withFilesBeside(user.file, *object),
+        bundleSources(symbolfiles::withFilesBeside(user.file, *object),
                       {.objectName = name, .pathMappings = {}, .anyFile = false}, out);
     if (!stats)
         return stats.error().kind == ErrorKind::Unsupported ? Result<void>()

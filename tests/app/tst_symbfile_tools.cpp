@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/open/open_object.h"
 #include "core/formats/debug/symbfile/symbfile_reader.h"
+#include "core/symbolfiles/symcache_file.h"
 #include "core/tools/code_text.h"
 #include "core/tools/gsym_dump.h"
 #include "core/tools/symbfile_dump.h"
 #include "core/tools/symbol_push.h"
-#include "core/tools/symcache_file.h"
 #include "tests/support/dwarf_builder.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/loopback_server.h"
@@ -106,7 +106,7 @@ private:
 
     symcache::SymCache symbols() const
     {
-        auto made = openSymCache(write(deployedProgram()));
+        auto made = symbolfiles::openSymCache(write(deployedProgram()));
         if (!made)
             qFatal("no symcache");
         return *std::move(made);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hash.h"
+#include "core/symbolfiles/symbol_files.h"
 #include "core/tools/breakpad_dump.h"
-#include "core/tools/symbol_files.h"
 #include "tests/support/elf_builder.h"
 #include "tests/support/macho_builder.h"
 #include "tests/support/pdb_builder.h"
@@ -169,7 +169,7 @@ Files machOWithDsym(const std::string& name, std::uint8_t uuid = 1)
     return {{"app", machO().build()}, {name + "/Contents/Resources/DWARF/app", dsym.build()}};
 }
 
-QString dumpOf(const app::SymbolFiles& files)
+QString dumpOf(const symbolfiles::SymbolFiles& files)
 {
     std::string text;
     const auto stats = app::dumpBreakpad({.files = files, .name = "app"},
@@ -216,7 +216,7 @@ void TestSymbolFiles::findsWhatBelongsToAFile()
     QFETCH(QString, record);
     for (const auto& [name, bytes] : files)
         write(name, bytes);
-    const auto found = app::openSymbolFiles(path("app"));
+    const auto found = symbolfiles::openSymbolFiles(path("app"));
     QVERIFY2(found, found ? "" : found.error().detail.c_str());
     const auto text = dumpOf(*found);
     const bool isExpected = !record.startsWith('!');
@@ -228,16 +228,16 @@ void TestSymbolFiles::opensDsymFolders()
     for (const auto& [name, bytes] : machOWithDsym("app.dSYM"))
         write(name, bytes);
     for (const auto* name : {"app.dSYM", "app.dSYM/"}) {
-        const auto files = app::openSymbolFiles(path(name));
+        const auto files = symbolfiles::openSymbolFiles(path(name));
         QVERIFY2(files, files ? "" : files.error().detail.c_str());
         QVERIFY(dumpOf(*files).contains("FUNC 1000 40 0 outer\n"));
     }
     write("app.dSYM/Contents/Resources/DWARF/second", machO().build());
-    const auto several = app::openSymbolFile(path("app.dSYM"));
+    const auto several = symbolfiles::openSymbolFile(path("app.dSYM"));
     QVERIFY(!several);
     QVERIFY(QString::fromStdString(several.error().detail).startsWith("holds 2 files"));
     std::filesystem::create_directories(path("empty.dSYM"));
-    const auto none = app::openSymbolFile(path("empty.dSYM"));
+    const auto none = symbolfiles::openSymbolFile(path("empty.dSYM"));
     QVERIFY(!none);
     QCOMPARE(none.error().kind, ErrorKind::NotFound);
 }
@@ -249,7 +249,7 @@ void TestSymbolFiles::passesOverTheCurrentDirectory()
         write(name, bytes);
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(path("elsewhere"));
-    const auto found = app::openSymbolFiles(path("app"));
+    const auto found = symbolfiles::openSymbolFiles(path("app"));
     std::filesystem::current_path(before);
     QVERIFY(found);
     QVERIFY(!found->linked);

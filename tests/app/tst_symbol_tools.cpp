@@ -432,7 +432,7 @@ void TestSymbolTools::bundleTakesSourcesOnly()
     }
     const auto file = write("app.sym", "MODULE Linux x86_64 333231303534373638396162636465660 a\n" +
                                            files + "FUNC 1000 80 0 f\n" + lines);
-    const auto symbols = app::openSymbolFiles(file);
+    const auto symbols = symbolfiles::openSymbolFiles(file);
     QVERIFY2(symbols, symbols ? "" : symbols.error().detail.c_str());
     auto out = TempFile::create(path("out"));
     const auto stats = app::bundleSources(

@@ -25,7 +25,7 @@ Result<ReportPtr> symbolicateWithFolder(ByteView crashFile, const std::filesyste
 
 std::string replaceBySymbols(const std::filesystem::path& program)
 {
-    auto files = app::openSymbolFiles(program);
+    auto files = symbolfiles::openSymbolFiles(program);
     if (!files)
         return files.error().describe();
     std::ofstream out(program.string() + ".sym", std::ios::binary);

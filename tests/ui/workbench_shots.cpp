@@ -90,7 +90,25 @@ void rememberFiles(AppSettings& settings)
     settings.rememberFile(
         {QStringLiteral("/etc/hosts"), QStringLiteral("libscene.so@0x412e6"), at(17)});
     settings.rememberFile(
-        {QStringLiteral("/etc/passwd"), QStringLiteral("scene::Node::bounds"), at(19)});
+        {.path = QStringLiteral("/etc/fstab"),
+         .signature = QStringLiteral("deadlock | scene::TileCache::drop"),
+         .time = at(20),
+         .cause = QStringLiteral("Deadlock: main and worker-3 wait for each other"),
+         .system = QStringLiteral("Linux"),
+         .framePercent = 98,
+         .isCrash = false});
+    settings.rememberFile(
+        {.path = QStringLiteral("/etc/passwd"),
+         .signature = QStringLiteral("scene::Node::bounds"),
+         .time = at(19),
+         .cause = QStringLiteral("Read near null (+0x18) in scene::Node::bounds()"),
+         .system = QStringLiteral("Linux"),
+         .framePercent = 100});
+    settings.pinRecentFile(QStringLiteral("/etc/fstab"), true);
+    settings.rememberLibrary({.file = QStringLiteral("/etc/hostname"),
+                              .reports = 3418,
+                              .regressions = 1,
+                              .newGroups = 3});
 }
 
 void takeMadeUpReports(const Wish& wish)
@@ -230,6 +248,41 @@ void takeGo(const Wish& wish)
     shoot("compact");
 }
 
+/// The start page with a library, and a debug file from inside.
+void takeInspector(const Wish& wish)
+{
+    test::EngineWindow workbench;
+    rememberFiles(workbench.settings());
+    workbench.settings().setZoomPercent(wish.zoom);
+    workbench.window.resize(wish.size);
+    take(workbench.window, workbench.settings(), wish, "start-libraries");
+    workbench.window.actions().trigger(QStringLiteral("tools.inspector"));
+    take(workbench.window, workbench.settings(), wish, "inspector-empty");
+    ReportSession* session =
+        workbench.open(QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/sample.dmp"));
+    test::EngineWindow::waitUntilIdle(*session);
+    workbench.window.inspectFile(
+        QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/libscene.so.debug"));
+    if (!QTest::qWaitFor([&] { return workbench.debugFile().functions().rowCount() > 0; }, 30'000))
+        qFatal("the debug file is not read");
+    auto* search = workbench.window.findChild<QLineEdit*>(QStringLiteral("inspector.search"));
+    search->setText(QStringLiteral("Group::"));
+    QTest::qWait(400);
+    RowView& functions = workbench.rows("inspector.functions");
+    functions.setCurrentIndex(functions.model()->index(0, 0));
+    QTest::qWait(100);
+    const auto address = workbench.debugFile().lines().index(2, DebugFileSession::LineAddress);
+    workbench.window.findChild<QLineEdit*>(QStringLiteral("inspector.address"))
+        ->setText(QStringLiteral("0x") + address.data().toString());
+    QTest::qWait(100);
+    take(workbench.window, workbench.settings(), wish, "inspector");
+    workbench.window.inspectFile(
+        workbench.write(QStringLiteral("app.js.map"),
+                        R"({"version":3,"sources":["a.ts"],"names":["n"],"mappings":"AAAA"})"));
+    QTest::qWait(300);
+    take(workbench.window, workbench.settings(), wish, "inspector-map");
+}
+
 /// A server that does not finish, then a stop, then a file of another build.
 void takeDownloads(const Wish& wish)
 {
@@ -295,10 +348,11 @@ int main(int argc, char** argv)
     const Wish wish = readOptions(app);
     test::renewStyle(); // Installs English, which must come before the language of the pictures.
     installTranslation(app, QLocale());
-    const std::array<std::pair<const char*, void (*)(const Wish&)>, 7> parts{
+    const std::array<std::pair<const char*, void (*)(const Wish&)>, 8> parts{
         {{"reports", takeMadeUpReports},
          {"samples", takeSamples},
          {"go", takeGo},
+         {"inspector", takeInspector},
          {"low-level", takeLowLevel},
          {"downloads", takeDownloads},
          {"server", takeServer},

@@ -72,8 +72,11 @@ std::optional<FrameRow::Key> bestFrame(const FrameRows& frames)
 {
     if (frames.isEmpty())
         return std::nullopt;
-    const auto begin = frames.cbegin();
     const auto end = frames.cend();
+    auto begin =
+        std::find_if(frames.cbegin(), end, [](const auto& frame) { return !frame->isOfEnd; });
+    if (begin == end)
+        begin = frames.cbegin();
     auto found = std::find_if(begin, end, [](const auto& frame) { return frame->isOwnCode; });
     if (found == end)
         found = std::find_if(begin, end, isLineOfProgram);

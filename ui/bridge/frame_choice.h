@@ -15,7 +15,8 @@ struct ShownFrame
     bool isChosen = false;               ///< By the user.
 };
 
-/// Returns the frame to select when nobody chose one. Prefers the first physical frame with the
+/// Returns the frame to select when nobody chose one. Frames above the place that the crash is
+/// named after (insight::crashPlace()) do not count. Prefers the first physical frame with the
 /// program's own code, in its own row or in an inlined one; then the innermost line of the program,
 /// also an inlined one; then any frame of the program, then the innermost frame.
 std::optional<FrameRow::Key> bestFrame(const FrameRows& frames);

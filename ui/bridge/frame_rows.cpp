@@ -116,11 +116,11 @@ QString minifiedPlace(const Event& event, std::uint32_t thread, std::uint32_t ph
     return position.column ? line + u':' + QString::number(*position.column) : line;
 }
 
-std::shared_ptr<const FrameRow> makeRow(const ReportState& state,
-                                        std::uint32_t thread,
-                                        const Frame& frame,
-                                        FrameRow::Key key,
-                                        bool isCrash)
+std::shared_ptr<FrameRow> makeRow(const ReportState& state,
+                                  std::uint32_t thread,
+                                  const Frame& frame,
+                                  FrameRow::Key key,
+                                  bool isCrash)
 {
     auto row = std::make_shared<FrameRow>();
     row->frameKey = key;
@@ -211,6 +211,7 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::siz
     if (!state.event || !stack)
         return {};
     const bool hasCrashed = state.hasCrashed() && state.event->requestingThread == thread;
+    const std::size_t blamed = hasCrashed ? insight::crashPlace(state).blamed : 0;
     FrameRows rows;
     rows.reserve(qsizetype(std::min(stack->frames.size(), most)));
     for (std::size_t i = 0; i < stack->frames.size(); ++i) {
@@ -219,7 +220,9 @@ FrameRows makeFrameRows(const ReportState& state, std::uint32_t thread, std::siz
         const Frame& frame = stack->frames[i];
         const FrameRow::Key key{.physicalIndex = frame.originalIndex,
                                 .inlineDepth = inlineDepth(stack->frames, i)};
-        rows.append(makeRow(state, thread, frame, key, hasCrashed && i == 0));
+        const auto row = makeRow(state, thread, frame, key, hasCrashed && i == 0);
+        row->isOfEnd = i < blamed;
+        rows.append(row);
     }
     return rows;
 }

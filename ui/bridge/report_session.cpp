@@ -129,6 +129,12 @@ QString ReportSession::failureSentence() const
     return text().arg(QStringLiteral("<b>%1</b>").arg(richText(fileName())));
 }
 
+bool ReportSession::isOfOtherKind() const
+{
+    const auto& failure = m_core->failure();
+    return failure && broadKind(failure->kind) == ErrorKind::Unsupported;
+}
+
 bool ReportSession::isBusy() const
 {
     return m_core->isBusy();

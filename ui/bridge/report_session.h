@@ -77,6 +77,8 @@ public:
     QList<PartRow> parts() const;
     /// The same in a sentence for users, with the file's name in <b>.
     QString failureSentence() const;
+    /// It could be read, but is no crash file.
+    bool isOfOtherKind() const;
 
     /// The step that runs now, such as "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }
@@ -214,6 +216,9 @@ public:
     /// Loads the files of every module into the caches, even of modules without frames.
     void fetchAll();
     void locateFile(int module, const QString& file);
+    /// A debug file of the module on this computer, otherwise another file of it; empty without
+    /// one.
+    QString fileOfModule(int module) const;
     /// Undoes locateFile().
     void forgetFile(int module);
     void cancel();

@@ -4,6 +4,10 @@
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/stack_copy.h"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -104,6 +108,27 @@ void ReportSession::fetchAll()
     options.fetchAllModules = true;
     m_core->symbolicate(std::move(options));
     Q_EMIT factsChanged();
+}
+
+QString ReportSession::fileOfModule(int module) const
+{
+    const auto known = report();
+    if (!known || module < 0 || std::size_t(module) >= known->modules.size() ||
+        !known->modules[std::size_t(module)])
+        return {};
+    QString found;
+    for (const Candidate& candidate : known->modules[std::size_t(module)]->candidates) {
+        QString path = toQString(candidate.location);
+        if (const QUrl url(path); url.isLocalFile())
+            path = url.toLocalFile();
+        if (candidate.download != DownloadStatus::Ok || !QDir::isAbsolutePath(path) ||
+            !QFileInfo(path).isFile())
+            continue;
+        if (candidate.features.hasDebugInfo)
+            return path;
+        found = found.isEmpty() ? path : found;
+    }
+    return found;
 }
 
 void ReportSession::locateFile(int module, const QString& file)

@@ -165,6 +165,7 @@ void ServerSession::forgetAnswers()
 /// The own server may listen elsewhere after each start.
 void ServerSession::followProcess()
 {
+    Q_EMIT ownChanged();
     if (!isOwn())
         return;
     if (m_process.url() != m_watchedUrl)

@@ -76,6 +76,9 @@ public:
     /// Is it the window's own server?
     bool isOwn() const { return m_url.isEmpty(); }
 
+    /// The window's own server, also while another one is shown.
+    const ServerProcess& ownProcess() const { return m_process; }
+
     /// Of the server that is asked; empty for the own one while it does not run.
     QString url() const;
 
@@ -161,6 +164,8 @@ public:
 Q_SIGNALS:
     void changed();
     void modulesChanged();
+    /// The window's own server was started or has ended.
+    void ownChanged();
     /// Tells what the server has done, or why it has not.
     void worked(const QString& message, bool isFailure);
 

@@ -27,6 +27,8 @@ struct FrameRow
 
     Key frameKey;
     bool isCrash = false; ///< The innermost row of the crashed thread.
+    /// It lies above the place that the crash is named after: it belongs to what ended the process.
+    bool isOfEnd = false;
     bool isInApp = false;
     bool isOwnCode = false;      ///< In-app, and not a function of the standard library.
     bool isLibrary = false;      ///< A library's function that was compiled into the application.

@@ -39,10 +39,24 @@ QString RecentModel::secondLine(const RecentRow& recent)
 
 QString RecentModel::sentence(const RecentRow& recent)
 {
+    QString whole = tr("%1, file is missing").arg(name(recent));
+    if (recent.exists) {
+        whole = tr("%1, %2, %3").arg(name(recent), recent.signature, recent.time);
+        if (!recent.cause.isEmpty())
+            whole.prepend(recent.cause + QStringLiteral(", "));
+    }
+    return recent.isPinned ? tr("%1, pinned").arg(whole) : whole;
+}
+
+Mark RecentModel::mark(const RecentRow& recent, int column)
+{
+    if (column == PinColumn)
+        return recent.isPinned ? Mark::Pinned : Mark::Pin;
+    if (column != MarkColumn)
+        return Mark::None;
     if (!recent.exists)
-        return tr("%1, file is missing").arg(name(recent));
-    const QString file = tr("%1, %2, %3").arg(name(recent), recent.signature, recent.time);
-    return recent.cause.isEmpty() ? file : recent.cause + QStringLiteral(", ") + file;
+        return Mark::Gone;
+    return recent.isCrash ? Mark::CrashThread : Mark::None;
 }
 
 Tone RecentModel::tone(const RecentRow& recent, int column)
@@ -63,13 +77,17 @@ QVariant RecentModel::cell(int index, int column, int role) const
     const RecentRow& recent = row(index);
     switch (role) {
     case Qt::DisplayRole: return text(recent, column);
-    case Qt::ToolTipRole: return recent.path;
+    case Qt::ToolTipRole:
+        if (column == PinColumn)
+            return recent.isPinned ? tr("Unpin (Space)")
+                                   : tr("Pin, so that it stays in the list (Space)");
+        return recent.path;
     case Qt::AccessibleTextRole:
+        if (column == PinColumn)
+            return recent.isPinned ? tr("pinned") : tr("not pinned");
         return column == MarkColumn ? QVariant(sentence(recent)) : QVariant();
     case SecondLineRole: return column == FileColumn ? QVariant(secondLine(recent)) : QVariant();
-    case MarkRole:
-        return int(column == MarkColumn && recent.isCrash && recent.exists ? Mark::CrashThread
-                                                                           : Mark::None);
+    case MarkRole: return int(mark(recent, column));
     case ToneRole: return int(tone(recent, column));
     default: return {};
     }
@@ -82,6 +100,7 @@ QString RecentModel::headerCell(int column) const
     case SystemColumn: return tr("System");
     case TimeColumn: return tr("Time");
     case QualityColumn: return tr("Frames with names");
+    case PinColumn: return tr("Pinned");
     default: return {};
     }
 }

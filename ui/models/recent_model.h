@@ -18,6 +18,7 @@ struct RecentRow
     int framePercent = -1; ///< -1 when unknown.
     bool isCrash = true;
     bool exists = true;
+    bool isPinned = false;
 
     QString key() const { return path; }
 
@@ -30,7 +31,15 @@ class RecentModel final : public RowsModel<RecentRow>
     Q_DECLARE_TR_FUNCTIONS(RecentModel)
 
 public:
-    enum Column { MarkColumn, FileColumn, SystemColumn, TimeColumn, QualityColumn, ColumnCount };
+    enum Column {
+        MarkColumn,
+        FileColumn,
+        SystemColumn,
+        TimeColumn,
+        QualityColumn,
+        PinColumn,
+        ColumnCount
+    };
 
     using RowsModel::RowsModel;
 
@@ -45,6 +54,7 @@ private:
     static QString text(const RecentRow& recent, int column);
     static QString secondLine(const RecentRow& recent);
     static QString sentence(const RecentRow& recent);
+    static Mark mark(const RecentRow& recent, int column);
     static Tone tone(const RecentRow& recent, int column);
 };
 

@@ -33,6 +33,7 @@ enum Role {
     AmountRole,              ///< The length of one bar, from 0 to 1 000, instead of a text.
     ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
                              ///< The first that fits stands where the text itself does not.
+    EnglishRole,             ///< Of a title: the same in English, whatever the language.
     KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 
@@ -40,6 +41,7 @@ enum class Tone { Normal, Dim, Faint, Guessed, Crash, Warn, Ok };
 enum class Face { Interface, Fixed, FixedBold };
 enum class BadgeStyle { None, Plain, Accent, Ok, Warn, Inline, Dashed, Crash, Guess };
 enum class Group { None, Folded, Open };
-enum class Mark { None, CrashThread, CrashFrame, Inline, Changed };
+/// Gone: what the row stands for is no longer there. Pin and Pinned: a click pins or unpins.
+enum class Mark { None, CrashThread, CrashFrame, Inline, Changed, Gone, Pin, Pinned };
 
 } // namespace faultline::ui

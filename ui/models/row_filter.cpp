@@ -39,6 +39,7 @@ QStringList wordsOf(const QString& text)
     return words;
 }
 
+/// An exact title means its column, the beginning of titles all of theirs.
 QList<int> columnsOf(const QString& key, const QStringList& titles)
 {
     QList<int> columns;
@@ -50,6 +51,17 @@ QList<int> columnsOf(const QString& key, const QStringList& titles)
             columns.append(i);
     }
     return columns;
+}
+
+QList<int> columnsOf(const QString& key, const QStringList& titles, const QStringList& english)
+{
+    const auto isTitle = [&key](const QString& title) { return RowFilter::keyOf(title) == key; };
+    const QList<int> own = columnsOf(key, titles);
+    const bool isExact = std::ranges::any_of(titles, isTitle);
+    if (isExact || (!own.isEmpty() && std::ranges::none_of(english, isTitle)))
+        return own;
+    const QList<int> others = columnsOf(key, english);
+    return others.isEmpty() ? own : others;
 }
 
 std::optional<quint64> addressOf(const QString& text)
@@ -103,7 +115,8 @@ QString RowFilter::wordFor(const QString& title, const QString& text, bool exclu
            (isPlain ? QStringLiteral(":%1") : QStringLiteral(":\"%1\"")).arg(value);
 }
 
-RowFilter::Made RowFilter::make(const FilterQuery& query, const QStringList& titles)
+RowFilter::Made
+RowFilter::make(const FilterQuery& query, const QStringList& titles, const QStringList& english)
 {
     RowFilter filter;
     filter.m_matchesCase = query.matchesCase;
@@ -117,7 +130,8 @@ RowFilter::Made RowFilter::make(const FilterQuery& query, const QStringList& tit
         const bool isNegated = word.startsWith(u'-');
         const auto colon = word.indexOf(u':');
         const QString key = colon < 0 ? QString() : word.mid(isNegated, colon - isNegated);
-        const QList<int> columns = key.isEmpty() ? QList<int>() : columnsOf(keyOf(key), titles);
+        const QList<int> columns =
+            key.isEmpty() ? QList<int>() : columnsOf(keyOf(key), titles, english);
         if (columns.isEmpty()) // Such as "std::vector" or "-[View draw]".
             rest.append(word);
         else

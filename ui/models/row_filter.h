@@ -32,17 +32,20 @@ struct FilterRow
 };
 
 /// Which rows of a table are shown. All words of the query must be in a row; a text in quotes is
-/// one word. `key:value` looks in the columns whose title begins with the key, `-key:value` must
-/// not be there. As an expression, the words without a key are one regular expression together.
-/// In tables with addresses (docs/spec/workbench.md §4.10) 0x… finds the row that has it, a part of
-/// an id from its beginning the row with that id, and id!0x… both.
+/// one word. `key:value` looks in the columns whose title begins with the key, in the user's
+/// language or in English; `-key:value` must not be there. As an expression, the words without a
+/// key are one regular expression together. In tables with addresses (docs/spec/workbench.md §4.10)
+/// 0x… finds the row that has it, a part of an id from its beginning the row with that id, and
+/// id!0x… both.
 class RowFilter
 {
 public:
     struct Made;
 
-    /// Titles are those of the columns.
-    static Made make(const FilterQuery& query, const QStringList& titles);
+    /// Titles are those of the columns, and the same in English; where the two do not agree, those
+    /// of the user's language count.
+    static Made
+    make(const FilterQuery& query, const QStringList& titles, const QStringList& english = {});
 
     bool accepts(const FilterRow& row) const;
 

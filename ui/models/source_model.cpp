@@ -24,6 +24,8 @@ QString SourceModel::stateOf(const SourceRow& source)
 {
     if (source.test.state != SourceTest::State::NotTested)
         return source.test.text;
+    if (!source.test.text.isEmpty())
+        return source.test.text;
     return source.isOn ? tr("on") : tr("off");
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/models/roles.h"
 #include "ui/models/shown_text.h"
+#include "ui/models/source_texts.h"
 
 namespace faultline::ui {
 
@@ -34,6 +35,10 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (role == Qt::DisplayRole)
         return headerCell(section);
+    if (role == EnglishRole) {
+        const SourceTexts::Wanted english;
+        return headerCell(section);
+    }
     if (role == Qt::TextAlignmentRole)
         return int(alignment(section));
     return {};

@@ -30,8 +30,9 @@ constexpr std::array<std::pair<const char*, bool StackOptions::*>, 7> kStackSwit
      {"stack/foldRecursion", &StackOptions::foldRecursion},
      {"stack/countInlines", &StackOptions::countInlines}}};
 constexpr auto kRecent = "recent/files";
-constexpr qsizetype kRecentFields = 7;
-constexpr qsizetype kOldRecentFields = 3; ///< Of versions that kept neither cause nor system.
+constexpr qsizetype kRecentFields = 8;
+constexpr qsizetype kRecentFieldsUnpinned = 7; ///< Of versions that pinned no files.
+constexpr qsizetype kOldRecentFields = 3;      ///< Of versions that kept neither cause nor system.
 constexpr auto kKeyPreset = "keys/preset";
 constexpr auto kChangedKeys = "keys/changed";
 constexpr auto kUsedInPalette = "palette/used";
@@ -245,19 +246,28 @@ QList<RecentFile> AppSettings::recentFiles() const
     QList<RecentFile> files;
     for (const QVariant& item : m_store.value(key(kRecent)).toList()) {
         const auto fields = item.toStringList();
-        if (fields.size() != kOldRecentFields && fields.size() != kRecentFields)
+        if (fields.size() != kOldRecentFields && fields.size() != kRecentFields &&
+            fields.size() != kRecentFieldsUnpinned)
             continue;
         RecentFile file{.path = fields[0],
                         .signature = fields[1],
                         .time = QDateTime::fromString(fields[2], Qt::ISODate)};
-        if (fields.size() == kRecentFields) {
+        if (fields.size() >= kRecentFieldsUnpinned) {
             file.cause = fields[3];
             file.system = fields[4];
             file.framePercent = fields[5].toInt();
             file.isCrash = fields[6] != QLatin1String("0");
         }
+        file.isPinned = fields.value(kRecentFields - 1) == QLatin1String("1");
         files.append(file);
     }
+    return files;
+}
+
+QList<RecentFile> AppSettings::recentFilesPinnedFirst() const
+{
+    auto files = recentFiles();
+    std::ranges::stable_partition(files, &RecentFile::isPinned);
     return files;
 }
 
@@ -276,26 +286,64 @@ void AppSettings::rememberFiles(const QList<RecentFile>& remembered)
         if (known != files.end()) {
             if (entry.signature.isEmpty())
                 entry = *known;
+            entry.isPinned = known->isPinned;
             files.erase(known);
         }
         files.prepend(entry);
-        files.resize(std::min<qsizetype>(files.size(), kMostRecentFiles));
     }
-    if (files == before)
-        return;
+    qsizetype count = 0;
+    files.removeIf(
+        [&count](const RecentFile& file) { return !file.isPinned && ++count > kMostRecentFiles; });
+    if (files != before)
+        storeRecentFiles(files);
+}
+
+void AppSettings::storeRecentFiles(const QList<RecentFile>& files)
+{
     QVariantList items;
     for (const RecentFile& each : files)
         items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate),
                                  each.cause, each.system, QString::number(each.framePercent),
-                                 QString::number(int(each.isCrash))});
+                                 QString::number(int(each.isCrash)),
+                                 QString::number(int(each.isPinned))});
     store(key(kRecent), items);
     Q_EMIT recentFilesChanged();
 }
 
 void AppSettings::forgetRecentFiles()
 {
-    forget(key(kRecent));
-    Q_EMIT recentFilesChanged();
+    auto files = recentFiles();
+    files.removeIf([](const RecentFile& file) { return !file.isPinned; });
+    storeRecentFiles(files);
+}
+
+void AppSettings::forgetRecentFile(const QString& path)
+{
+    auto files = recentFiles();
+    if (files.removeIf([&path](const RecentFile& file) { return file.path == path; }) > 0)
+        storeRecentFiles(files);
+}
+
+void AppSettings::pinRecentFile(const QString& path, bool isPinned)
+{
+    auto files = recentFiles();
+    const auto known = std::ranges::find(files, path, &RecentFile::path);
+    if (known == files.end() || known->isPinned == isPinned)
+        return;
+    known->isPinned = isPinned;
+    storeRecentFiles(files);
+}
+
+void AppSettings::moveRecentFile(const QString& from, const QString& to)
+{
+    auto files = recentFiles();
+    if (from != to)
+        files.removeIf([&to](const RecentFile& file) { return file.path == to; });
+    const auto known = std::ranges::find(files, from, &RecentFile::path);
+    if (known == files.end())
+        return;
+    known->path = to;
+    storeRecentFiles(files);
 }
 
 KeyPreset AppSettings::keyPreset() const

@@ -34,11 +34,23 @@ struct RecentFile
     QString system{};      ///< "Linux"
     int framePercent = -1; ///< Of the frames, how many have their names; -1 when unknown.
     bool isCrash = true;   ///< False for a snapshot of a process that went on.
+    bool isPinned = false; ///< By the user; it stays in the list until the user unpins it.
 
     /// Tells whether the file still exists, or the container through which the path leads.
     bool exists() const;
 
     bool operator==(const RecentFile&) const = default;
+};
+
+/// A library of crash reports, with what was known of it when it was last open.
+struct KnownLibrary
+{
+    QString file;
+    quint64 reports = 0;
+    quint64 regressions = 0;
+    quint64 newGroups = 0;
+
+    bool operator==(const KnownLibrary&) const = default;
 };
 
 /// The thread and the frame that the user last looked at in a report.
@@ -60,7 +72,9 @@ class AppSettings final : public QObject
     Q_OBJECT
 
 public:
+    /// Pinned files are not counted.
     static constexpr int kMostRecentFiles = 30;
+    static constexpr int kMostLibraries = 12;
     static constexpr int kSmallestZoom = 60;
     static constexpr int kLargestZoom = 300;
     static constexpr int kSaveIntervalMs = 1000;
@@ -132,6 +146,13 @@ public:
     /// The file of the library that the user chose; empty for the user's own one.
     QString reportsFile() const;
     void setLibraryFile(const QString& path);
+    /// The libraries that were open, the one that was first in the list first.
+    QList<KnownLibrary> libraries() const;
+    /// Adds the library, or keeps what is now known of it.
+    void rememberLibrary(const KnownLibrary& library);
+    void forgetLibrary(const QString& file);
+    /// The folder of the settings file.
+    QString folder() const;
     /// Writes the changes now. The destructor does so as well.
     void save();
 
@@ -149,12 +170,21 @@ public:
     QStringList usedInPalette() const;
     void rememberInPalette(const QString& id);
 
+    /// By their last use, the latest first.
     QList<RecentFile> recentFiles() const;
-    /// Moves the file to the top of the list. An empty signature keeps the known one.
+    /// The same, with the pinned ones first.
+    QList<RecentFile> recentFilesPinnedFirst() const;
+    /// Moves the file to the top of the list. An empty signature keeps the known one, and it stays
+    /// pinned or not.
     void rememberFile(const RecentFile& file);
     /// Does so with each in turn, and tells of it once.
     void rememberFiles(const QList<RecentFile>& remembered);
+    /// Keeps pinned files.
     void forgetRecentFiles();
+    void forgetRecentFile(const QString& path);
+    void pinRecentFile(const QString& path, bool isPinned);
+    /// The file has another place now.
+    void moveRecentFile(const QString& from, const QString& to);
 
     /// The files of the open tabs, in their order.
     QStringList openFiles() const;
@@ -186,11 +216,14 @@ Q_SIGNALS:
     void editorCommandChanged();
     void stackOptionsChanged();
     void recentFilesChanged();
+    void librariesChanged();
     void perspectiveChanged();
     void keysChanged();
 
 private:
     void store(const QString& key, const QVariant& value);
+    void storeRecentFiles(const QList<RecentFile>& files);
+    void storeLibraries(const QList<KnownLibrary>& libraries);
     void forget(const QString& key);
     void saveSoon();
 

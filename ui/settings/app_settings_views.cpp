@@ -2,6 +2,9 @@
 #include "ui/settings/app_settings.h"
 
 #include <QCryptographicHash>
+#include <QFileInfo>
+
+#include <algorithm>
 
 namespace faultline::ui {
 
@@ -125,6 +128,60 @@ QString AppSettings::reportsFile() const
 void AppSettings::setLibraryFile(const QString& path)
 {
     store(QStringLiteral("library/file"), path);
+}
+
+QString AppSettings::folder() const
+{
+    return QFileInfo(m_store.path()).absolutePath();
+}
+
+QList<KnownLibrary> AppSettings::libraries() const
+{
+    constexpr qsizetype kFields = 4;
+    QList<KnownLibrary> libraries;
+    for (const QVariant& item : m_store.value(QStringLiteral("library/known")).toList()) {
+        const auto fields = item.toStringList();
+        if (fields.size() == kFields)
+            libraries.append({.file = fields[0],
+                              .reports = fields[1].toULongLong(),
+                              .regressions = fields[2].toULongLong(),
+                              .newGroups = fields[3].toULongLong()});
+    }
+    return libraries;
+}
+
+void AppSettings::rememberLibrary(const KnownLibrary& library)
+{
+    auto all = libraries();
+    const auto known = std::ranges::find(all, library.file, &KnownLibrary::file);
+    if (known == all.end()) {
+        all.append(library);
+        if (all.size() > kMostLibraries)
+            all.removeFirst();
+    } else if (*known == library) {
+        return;
+    } else {
+        *known = library;
+    }
+    storeLibraries(all);
+}
+
+void AppSettings::forgetLibrary(const QString& file)
+{
+    auto all = libraries();
+    if (all.removeIf([&file](const KnownLibrary& each) { return each.file == file; }) > 0)
+        storeLibraries(all);
+}
+
+void AppSettings::storeLibraries(const QList<KnownLibrary>& libraries)
+{
+    QVariantList items;
+    for (const KnownLibrary& each : libraries)
+        items.append(QStringList{each.file, QString::number(each.reports),
+                                 QString::number(each.regressions),
+                                 QString::number(each.newGroups)});
+    store(QStringLiteral("library/known"), items);
+    Q_EMIT librariesChanged();
 }
 
 QString AppSettings::currentFile() const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/translation/translation.h"
 
+#include "ui/models/source_texts.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -43,6 +45,7 @@ void installTranslation(QCoreApplication& app, const QLocale& locale)
     // In the language that was found, so that no dialog has two.
     installTextsOfQt(app, QLocale(local->language()));
     QCoreApplication::installTranslator(local);
+    QCoreApplication::installTranslator(new SourceTexts(&app));
 }
 
 } // namespace faultline::ui

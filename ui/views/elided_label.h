@@ -16,6 +16,8 @@ public:
 
     void setFullText(const QString& text);
 
+    void setMode(Qt::TextElideMode mode) { m_mode = mode; }
+
     QSize minimumSizeHint() const override;
 
 protected:

@@ -169,9 +169,11 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",
                 "triage.rules"});
-    addActions(*bar.addMenu(Words::tr("T&ools")), actions, {"tools.server", "tools.keymap"});
-    addActions(*bar.addMenu(Words::tr("&Help")), actions,
-               {"help.welcome", "help.shortcuts", "", "help.diagnostics", "help.about"});
+    addActions(*bar.addMenu(Words::tr("T&ools")), actions,
+               {"tools.inspector", "", "tools.server", "tools.keymap"});
+    addActions(
+        *bar.addMenu(Words::tr("&Help")), actions,
+        {"help.welcome", "help.sample", "help.shortcuts", "", "help.diagnostics", "help.about"});
     return recent;
 }
 

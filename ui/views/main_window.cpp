@@ -3,6 +3,7 @@
 
 #include "ui/bridge/place_history.h"
 #include "ui/models/shown_text.h"
+#include "ui/views/debug_file_page.h"
 #include "ui/views/document_tabs.h"
 #include "ui/views/find_line.h"
 #include "ui/views/keymap.h"
@@ -133,6 +134,9 @@ void MainWindow::buildPages()
     connect(m_start, &StartPage::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(m_report, &ReportPage::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(m_report, &ReportPage::openRequested, this, &MainWindow::openFiles);
+    m_start->showKeys(m_actions);
+    connect(&m_context.settings, &AppSettings::keysChanged, m_start,
+            [this] { m_start->showKeys(m_actions); });
     connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
     connect(&m_context.settings, &AppSettings::recentFilesChanged, this,
@@ -375,7 +379,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
     }
 }
 
-/// The library imports what is dropped on it; elsewhere it is opened.
+/// The library imports what is dropped on it, the inspector shows it; elsewhere it is opened.
 void MainWindow::dropEvent(QDropEvent* event)
 {
     QStringList files;
@@ -386,6 +390,8 @@ void MainWindow::dropEvent(QDropEvent* event)
     event->acceptProposedAction();
     if (m_library && m_pages->currentWidget() == m_library)
         m_library->importFiles(files);
+    else if (m_inspector && m_pages->currentWidget() == m_inspector && !files.isEmpty())
+        inspectFile(files.first());
     else
         openFiles(files);
 }

@@ -17,6 +17,8 @@ class QStackedWidget;
 namespace faultline::ui {
 
 class ComparisonPage;
+class DebugFilePage;
+class DebugFileSession;
 class DocumentTabs;
 class ExportPage;
 class GroupPage;
@@ -62,6 +64,10 @@ public:
     void reopenFiles();
     /// Shows this server on the page of servers; it must outlive the window. Call it once.
     void setServer(ServerSession& server);
+    /// Shows debug files on the page of the inspector; it must outlive the window. Call it once.
+    void setInspector(DebugFileSession& file);
+    /// Shows a debug file from inside, in the front tab.
+    void inspectFile(const QString& path);
     /// Says above the page that the program crashed, and offers the dump that it left of itself.
     void offerDump(const QString& path);
     /// Shows the library in the front tab; without one, nothing happens.
@@ -112,6 +118,8 @@ private:
     void connectTriageActions();
     void showPage(QWidget* page, const QString& name);
     void openLibrary();
+    /// Shows another library from now on, and in later windows.
+    void chooseLibrary(const QString& file);
     TriageMenus& triage();
     void openRow();
     QList<qint64> reportsToCompare() const;
@@ -157,6 +165,7 @@ private:
     void copyFrame(QString FrameRow::* field);
     void fillRecentMenu();
     void applyAppearance();
+    void openSample();
     void showShortcuts();
     void showKeymap();
     void showAbout();
@@ -185,8 +194,10 @@ private:
     Keymap* m_keymap = nullptr;
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
-    SettingsPage* m_settings = nullptr; ///< Null until it is first shown.
-    ServerPage* m_server = nullptr;     ///< Null until setServer().
+    SettingsPage* m_settings = nullptr;   ///< Null until it is first shown.
+    ServerPage* m_server = nullptr;       ///< Null until setServer().
+    DebugFilePage* m_inspector = nullptr; ///< So are the next ones until setInspector().
+    DebugFileSession* m_inspected = nullptr;
     StatusStrip* m_status;
     Palette* m_palette = nullptr; ///< Made when it is first opened.
     PastedTexts m_pasted;

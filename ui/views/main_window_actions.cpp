@@ -16,11 +16,13 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
+#include <QSaveFile>
 
 #include <algorithm>
 #include <array>
@@ -241,10 +243,30 @@ void MainWindow::connectHelpActions()
 {
     m_actions.on("help.welcome", this,
                  [this] { m_tabs->setCurrentIndex(DocumentTabs::kStartTab); });
+    m_actions.on("help.sample", this, [this] { openSample(); });
     m_actions.on("help.shortcuts", this, [this] { showShortcuts(); });
     m_actions.on("tools.keymap", this, [this] { showKeymap(); });
     m_actions.on("help.diagnostics", this, [this] { showDiagnostics(); });
     m_actions.on("help.about", this, [this] { showAbout(); });
+}
+
+/// The sample is a report bundle, so it needs neither files nor servers. It lies beside the
+/// settings, so that it opens again with the next start.
+void MainWindow::openSample()
+{
+    QFile sample(QStringLiteral(":/sample/sample-crash.flreport"));
+    if (!sample.open(QIODevice::ReadOnly))
+        return;
+    const QByteArray bytes = sample.readAll();
+    const QString path = m_context.settings.folder() + QStringLiteral("/sample-crash.flreport");
+    QFile known(path);
+    const bool isThere = known.open(QIODevice::ReadOnly) && known.readAll() == bytes;
+    known.close();
+    QSaveFile copy(path);
+    if (!isThere &&
+        (!copy.open(QIODevice::WriteOnly) || copy.write(bytes) != bytes.size() || !copy.commit()))
+        return m_status->setMessage(tr("The sample could not be written to %1").arg(path));
+    openFile(path);
 }
 
 void MainWindow::applyAppearance()
@@ -313,7 +335,7 @@ void MainWindow::askForDebugFile(int module)
 void MainWindow::fillRecentMenu()
 {
     m_recent->clear();
-    for (const RecentFile& file : m_context.settings.recentFiles()) {
+    for (const RecentFile& file : m_context.settings.recentFilesPinnedFirst()) {
         auto* action = m_recent->addAction(withoutKeys(QFileInfo(file.path).fileName()), this,
                                            [this, path = file.path] { openFile(path); });
         const bool exists = file.exists();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/library_page.h"
 #include "ui/views/main_window.h"
+#include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 
 #include <QStackedWidget>
@@ -17,6 +18,14 @@ void MainWindow::buildLibrary()
     connect(m_library, &LibraryPage::openRequested, this, &MainWindow::openFile);
     connect(m_library, &LibraryPage::actionsChanged, this, &MainWindow::updateActions);
     connect(m_library, &LibraryPage::messageGiven, m_status, &StatusStrip::setMessage);
+    connect(m_start, &StartPage::libraryRequested, this, &MainWindow::chooseLibrary);
+    connect(library, &LibrarySession::totalsChanged, this, [this, library] {
+        if (const auto totals = library->totals())
+            m_context.settings.rememberLibrary({.file = library->file(),
+                                                .reports = totals->reports,
+                                                .regressions = totals->regressionGroups,
+                                                .newGroups = totals->newGroups});
+    });
     buildTriagePages(*library);
 }
 
@@ -33,6 +42,16 @@ void MainWindow::connectLibraryActions()
     m_actions.on("file.import_folder", this, onPage(&LibraryPage::askForFolder));
     m_actions.on("edit.undo", this, [this] { m_context.workbench.reportLibrary()->undo(); });
     connectTriageActions();
+}
+
+void MainWindow::chooseLibrary(const QString& file)
+{
+    LibrarySession* library = m_context.workbench.reportLibrary();
+    if (library->file() != file) {
+        m_context.settings.setLibraryFile(file);
+        library->open(file);
+    }
+    showLibrary();
 }
 
 void MainWindow::showLibrary()

@@ -11,6 +11,7 @@ void MainWindow::setServer(ServerSession& server)
 {
     m_server = new ServerPage(m_theme, server);
     m_pages->addWidget(m_server);
+    m_status->setServer(server);
     connect(m_server, &ServerPage::messageGiven, m_status, &StatusStrip::setMessage);
     m_actions.on("tools.server", this, [this] { showPage(m_server, tr("Server")); });
 }

@@ -3,6 +3,7 @@
 
 #include "ui/bridge/debug_files.h"
 #include "ui/bridge/file_facts.h"
+#include "ui/models/shown_text.h"
 #include "ui/views/footer_bar.h"
 #include "ui/views/row_view.h"
 
@@ -196,6 +197,12 @@ void ModulesView::fillMenu(QMenu& menu, int row)
     const int index = module->index;
     menu.addAction(tr("Explain"), this, [this, index] { Q_EMIT explainRequested(index); });
     menu.addAction(tr("Locate File…"), this, [this, index] { Q_EMIT locateRequested(index); });
+    const QString file = session()->fileOfModule(index);
+    QAction* inspect = menu.addAction(tr("Inspect Debug File"), this,
+                                      [this, file] { Q_EMIT inspectRequested(file); });
+    inspect->setEnabled(!file.isEmpty());
+    inspect->setToolTip(
+        shownText(file.isEmpty() ? tr("No file of this module is on this computer") : file));
     menu.addSeparator();
     menu.addAction(tr("Copy Debug ID"), this, copy(module->debugId))
         ->setEnabled(!module->debugId.isEmpty());

@@ -23,6 +23,8 @@ public:
 Q_SIGNALS:
     /// The user asks for an explanation of this module.
     void explainRequested(int module);
+    /// The user wants to see a debug file from inside.
+    void inspectRequested(const QString& file);
 
 protected:
     void bind(ReportSession& session) override;

@@ -28,6 +28,7 @@ PanelHeader::PanelHeader(const Theme& theme, const QString& title, QWidget* pare
     m_layout->addWidget(m_tab);
     m_layout->addStretch(1);
     m_layout->addWidget(m_caption);
+    connect(m_tab, &QTabBar::currentChanged, this, &PanelHeader::tabChosen);
     connect(&theme, &Theme::changed, this, &PanelHeader::applyTheme);
     applyTheme();
 }
@@ -36,6 +37,39 @@ void PanelHeader::setTitle(const QString& title)
 {
     m_tab->setTabText(0, withoutKeys(title));
     m_tab->setAccessibleName(title);
+}
+
+void PanelHeader::appendTab(const QString& title)
+{
+    m_tab->addTab(withoutKeys(title));
+    m_tab->setAttribute(Qt::WA_TransparentForMouseEvents, false);
+    m_tab->setFocusPolicy(Qt::TabFocus);
+}
+
+void PanelHeader::setTabsName(const QString& name)
+{
+    m_tab->setObjectName(name);
+}
+
+void PanelHeader::setTabTitle(int tab, const QString& title)
+{
+    m_tab->setTabText(tab, withoutKeys(title));
+}
+
+void PanelHeader::setTabShown(int tab, bool isShown)
+{
+    m_tab->setTabVisible(tab, isShown);
+    m_tab->updateGeometry(); // Which Qt forgets when a hidden tab comes back.
+}
+
+void PanelHeader::setCurrentTab(int tab)
+{
+    m_tab->setCurrentIndex(tab);
+}
+
+int PanelHeader::currentTab() const
+{
+    return m_tab->currentIndex();
 }
 
 void PanelHeader::setCaption(const QString& caption)

@@ -10,8 +10,8 @@ class QHBoxLayout;
 
 namespace faultline::ui {
 
-/// Title line of a panel. It shows the panel's name like a selected tab, with more widgets after
-/// it, and a caption and widgets at the right end.
+/// Title line of a panel. It shows the panel's name like a selected tab, with more widgets or tabs
+/// after it, and a caption and widgets at the right end.
 class PanelHeader final : public QWidget
 {
     Q_OBJECT
@@ -20,6 +20,14 @@ public:
     PanelHeader(const Theme& theme, const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// From now on the title is the first of several tabs, which mouse and keyboard choose.
+    void appendTab(const QString& title);
+    /// The object name of the tabs.
+    void setTabsName(const QString& name);
+    void setTabTitle(int tab, const QString& title);
+    void setTabShown(int tab, bool isShown);
+    void setCurrentTab(int tab);
+    int currentTab() const;
     void setCaption(const QString& caption);
     void addLeft(QWidget* widget);
     void addRight(QWidget* widget);
@@ -28,6 +36,9 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void tabChosen(int tab);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

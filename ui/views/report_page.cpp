@@ -65,9 +65,11 @@ void ReportPage::showFailure()
                                   [this] { Q_EMIT commandRequested(QStringLiteral("file.open")); }};
     const ViewState::Button retry{
         tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
+    const ViewState::Button inspect{tr("Inspect as debug file"),
+                                    [this] { Q_EMIT inspectRequested(m_session->path()); }};
     m_error->show({QStringLiteral("damaged"),
                    m_session->failureSentence(),
-                   {other, retry},
+                   {other, m_session->isOfOtherKind() ? inspect : retry},
                    m_session->failure()});
 }
 

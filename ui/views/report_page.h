@@ -35,6 +35,8 @@ public:
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void openRequested(const QStringList& paths);
+    /// The file is no crash file; the user wants to see it as a debug file.
+    void inspectRequested(const QString& file);
 
 private:
     void showFailure();

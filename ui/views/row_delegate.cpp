@@ -333,10 +333,12 @@ void RowDelegate::drawMark(QPainter& painter, const QRect& cell, Mark mark) cons
     QPointF middle = QRectF(cell).center();
     if (mark == Mark::Inline) // It stands below numbers, which are aligned right.
         middle.setX(cell.right() - m_theme.metrics().textMargin() / 2 - step);
+    if (mark == Mark::Pin || mark == Mark::Pinned)
+        return drawPin(painter, cell, mark == Mark::Pinned ? t.text : t.faint);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (mark == Mark::CrashThread) {
+    if (mark == Mark::CrashThread || mark == Mark::Gone) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(t.crash);
+        painter.setBrush(mark == Mark::Gone ? t.faint : t.crash);
         painter.drawEllipse(middle, step * 1.15, step * 1.15);
     } else if (mark == Mark::CrashFrame) {
         painter.setPen(Qt::NoPen);

@@ -69,6 +69,7 @@ private:
     void
     drawKeys(QPainter& painter, const QRect& cell, const QStringList& keys, bool selected) const;
     void drawMark(QPainter& painter, const QRect& cell, Mark mark) const;
+    void drawPin(QPainter& painter, const QRect& cell, const QColor& colour) const;
     QColor toneColour(Tone tone, bool selected) const;
     QFont cellFont(const QModelIndex& index) const;
 

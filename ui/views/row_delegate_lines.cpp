@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/icons.h"
 #include "ui/views/row_delegate.h"
 
 #include <QPainter>
@@ -124,6 +125,15 @@ void RowDelegate::drawAmount(QPainter& painter, const QRect& cell, int perMille)
     painter.setBrush(m_theme.tokens().bar);
     painter.drawRoundedRect(bar, m.step / 2, m.step / 2);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void RowDelegate::drawPin(QPainter& painter, const QRect& cell, const QColor& colour) const
+{
+    constexpr int kIcon = 4; // In steps of the theme.
+    const int size = kIcon * m_theme.metrics().step;
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    painter.drawPixmap(cell.center() - QPoint(size, size) / 2,
+                       iconPixmap(QStringLiteral("pin"), colour, size, ratio));
 }
 
 } // namespace faultline::ui

@@ -177,7 +177,7 @@ void SetUpPanel::refresh()
         else if (isServer(source))
             servers.append(source);
     }
-    showEntered(m_folder, folders, tr("where your builds and debug files are"));
+    showEntered(m_folder, folders, tr("builds and debug files"));
     showEntered(m_server, servers, tr("symstore, S3, GCS or debuginfod"));
     showSwitch(m_debuginfod, tr("is sent build ids only"));
     showSwitch(m_microsoft, tr("is sent file names and build ids"));
@@ -196,6 +196,7 @@ void SetUpPanel::showEntered(Step& step,
     QStringList places;
     for (const SourceSetting& source : found)
         places.append(placeOf(source));
+    step.detail->setMode(places.isEmpty() ? Qt::ElideRight : Qt::ElideLeft);
     step.detail->setFullText(places.isEmpty() ? otherwise : places.join(QStringLiteral(", ")));
     step.button->setText(places.isEmpty() ? tr("Add…") : tr("Change…"));
     step.button->setAccessibleName(step.title->text() + QStringLiteral(": ") + step.button->text());
@@ -210,6 +211,7 @@ void SetUpPanel::showSwitch(Step& step, const QString& detail)
     });
     step.toggle->setChecked(isOn);
     step.toggle->setAccessibleDescription(detail);
+    step.detail->setMode(Qt::ElideRight);
     step.detail->setFullText(detail);
     mark(step, isOn);
 }

@@ -215,6 +215,9 @@ void SourcesSection::refresh()
     for (const SourceSetting& source : all()) {
         const int index = int(rows.size());
         const bool isFixed = index < fixedCount();
+        SourceTest test = m_tests.value(testKey(source));
+        if (source.isOn && test.state == SourceTest::State::NotTested)
+            test = {}; // It was off when all others were asked.
         rows.append({.index = index,
                      .name = source.name.isEmpty() ? tr("New source") : source.name,
                      .kind = sourceKindText(source),
@@ -223,7 +226,7 @@ void SourcesSection::refresh()
                      .problem = isFixed ? QString() : sourceProblem(source).text,
                      .isFixed = isFixed,
                      .isOn = source.isOn,
-                     .test = m_tests.value(testKey(source))});
+                     .test = test});
     }
     m_model.setRows(rows);
     if (rows.isEmpty())
@@ -383,14 +386,19 @@ void SourcesSection::test(int row)
     refresh();
 }
 
-/// Those that are off are not contacted.
+/// Those that are off are not contacted, and say so.
 void SourcesSection::testAll()
 {
     const auto sources = all();
     for (int row = 0; row < sources.size(); ++row) {
         if (sources.at(row).isOn)
             test(row);
+        else
+            m_tests[testKey(sources.at(row))] = {.state = SourceTest::State::NotTested,
+                                                 .text = tr("is off, was not asked"),
+                                                 .detail = {}};
     }
+    refresh();
 }
 
 void SourcesSection::openPanel(bool isOpen)

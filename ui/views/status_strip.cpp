@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/status_strip.h"
 
+#include "ui/bridge/server_session.h"
 #include "ui/models/shown_text.h"
 #include "ui/style/plain_label.h"
 #include "ui/style/text_colour.h"
@@ -8,6 +9,7 @@
 
 #include <QAccessible>
 #include <QLocale>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -24,6 +26,7 @@ StatusStrip::StatusStrip(const UiContext& context, QWidget* parent)
       m_quality(new FlatButton(context.theme, {}, this)), m_progress(new QProgressBar(this)),
       m_transfers(new FlatButton(context.theme, {}, this)),
       m_offline(new FlatButton(context.theme, tr("Offline"), this)), m_cache(plainLabel(this)),
+      m_server(new FlatButton(context.theme, {}, this)),
       m_zoom(new FlatButton(context.theme, {}, this))
 {
     build();
@@ -53,7 +56,10 @@ void StatusStrip::build()
     addWidget(m_transfers);
     addPermanentWidget(m_offline);
     addPermanentWidget(m_cache);
+    addPermanentWidget(m_server);
     addPermanentWidget(m_zoom);
+    m_server->setObjectName(QStringLiteral("status.server"));
+    m_server->setVisible(false);
     m_offline->setToolTip(tr("Nothing is downloaded. Click to go online."));
     const auto command = [this](const char* id) {
         return [this, id] { Q_EMIT commandRequested(QLatin1String(id)); };
@@ -61,6 +67,7 @@ void StatusStrip::build()
     connect(m_quality, &FlatButton::clicked, this, command("symbols.why"));
     connect(m_transfers, &FlatButton::clicked, this, command("view.dock.activity"));
     connect(m_offline, &FlatButton::clicked, this, command("symbols.offline"));
+    connect(m_server, &FlatButton::clicked, this, command("tools.server"));
     connect(m_zoom, &FlatButton::clicked, this, command("view.zoom_reset"));
     m_zoom->setToolTip(tr("Size of text and rows. Click for 100 %."));
 }
@@ -76,10 +83,49 @@ void StatusStrip::applyTheme()
         setTextColour(*label, m_context.theme.tokens().dim);
         label->setFont(caption);
     }
-    for (FlatButton* button : {m_quality, m_transfers, m_offline, m_zoom})
+    for (FlatButton* button : {m_quality, m_transfers, m_offline, m_server, m_zoom})
         button->setFont(caption);
     m_offline->setColour(m_context.theme.tokens().warn);
     showQuality();
+    showServer();
+}
+
+void StatusStrip::setServer(const ServerSession& server)
+{
+    m_serverSession = &server;
+    connect(&server, &ServerSession::ownChanged, this, &StatusStrip::showServer);
+    showServer();
+}
+
+/// A dot with its word: colour alone says nothing.
+void StatusStrip::showServer()
+{
+    if (!m_serverSession)
+        return;
+    using State = ServerProcess::State;
+    const ServerProcess& process = m_serverSession->ownProcess();
+    const ThemeTokens& t = m_context.theme.tokens();
+    const auto show = [this](const QString& text, const QColor& colour) {
+        m_server->setGlyph(QStringLiteral("state"));
+        m_server->setColour(colour);
+        m_server->setText(text);
+        m_server->setAccessibleName(text);
+        m_server->updateGeometry();
+    };
+    switch (process.state()) {
+    case State::Starting: show(tr("Server starting…"), t.dim); break;
+    case State::Running:
+        //: the port of an address
+        show(tr("Server on :%1").arg(QUrl(process.url()).port()), t.ok);
+        break;
+    case State::Stopping: show(tr("Server stopping…"), t.dim); break;
+    case State::Failed: show(tr("Server ended"), t.warn); break;
+    default: show(tr("Server off"), t.dim); break;
+    }
+    m_server->setToolTip(shownText(process.url().isEmpty() ? tr("The server of this window does "
+                                                                "not run. Click for its page.")
+                                                           : process.url()));
+    m_server->setVisible(true);
 }
 
 void StatusStrip::setSession(ReportSession* session)

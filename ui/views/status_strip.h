@@ -12,8 +12,10 @@
 namespace faultline::ui {
 
 class FlatButton;
+class ServerSession;
 
-/// The status bar: message, symbol quality, transfers, offline switch, cache size and zoom.
+/// The status bar: message, symbol quality, transfers, offline switch, cache size, the own server
+/// and zoom.
 class StatusStrip final : public QStatusBar
 {
     Q_OBJECT
@@ -23,6 +25,8 @@ public:
 
     /// Null means that no report is shown.
     void setSession(ReportSession* session);
+    /// Shows the state of the window's own server, which must outlive the strip. Call it once.
+    void setServer(const ServerSession& server);
     /// Shows what was just done, for some seconds. Then the strip tells again what runs.
     void setMessage(const QString& message);
 
@@ -38,6 +42,7 @@ private:
     void showActivity();
     void showCache();
     void showSettings();
+    void showServer();
 
     UiContext m_context;
     QPointer<ReportSession> m_session;
@@ -48,6 +53,8 @@ private:
     FlatButton* m_transfers;
     FlatButton* m_offline;
     QLabel* m_cache;
+    FlatButton* m_server;
+    const ServerSession* m_serverSession = nullptr;
     FlatButton* m_zoom;
 };
 

@@ -94,11 +94,11 @@ void TableFilter::modelChanged()
         m_changed.start();
 }
 
-QStringList TableFilter::titles() const
+QStringList TableFilter::titles(int role) const
 {
     QStringList titles;
     for (int i = 0; i < m_view.model()->columnCount(); ++i)
-        titles.append(m_view.model()->headerData(i, Qt::Horizontal).toString());
+        titles.append(m_view.model()->headerData(i, Qt::Horizontal, role).toString());
     return titles;
 }
 
@@ -116,7 +116,7 @@ void TableFilter::look()
         m_filter.reset();
         return showAll();
     }
-    auto made = RowFilter::make(query, titles());
+    auto made = RowFilter::make(query, titles(Qt::DisplayRole), titles(EnglishRole));
     if (!made.filter)
         return m_header.line().showProblem(made.problem);
     m_filter = std::move(made.filter);

@@ -69,7 +69,7 @@ private:
     void showAll();
     void showCount();
     void showNothing(bool isNothing);
-    QStringList titles() const;
+    QStringList titles(int role) const;
 
     const Theme& m_theme;
     RowView& m_view;

@@ -93,6 +93,7 @@ void Workspace::buildDocks()
     m_modules = new ModulesView(m_context);
     addView(QStringLiteral("dock.modules"), tr("Modules"), m_modules);
     connect(m_modules, &ModulesView::explainRequested, this, &Workspace::explainModule);
+    connect(m_modules, &ModulesView::inspectRequested, this, &Workspace::inspectRequested);
     addView(QStringLiteral("dock.raw"), tr("Raw streams"), new RawView(m_context));
     addView(QStringLiteral("dock.evidence"), tr("Evidence"), new EvidenceView(m_context));
     buildFacts();

@@ -87,6 +87,8 @@ public:
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void locateRequested(int module);
+    /// The user wants to see a debug file from inside.
+    void inspectRequested(const QString& file);
     void dockChanged(const QString& id, bool isOpen);
     void maximisedChanged(bool isMaximised);
 

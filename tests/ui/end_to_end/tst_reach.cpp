@@ -71,6 +71,7 @@ void TestReach::everyFocusableWidgetHasAName_data()
     QTest::newRow("start page and views") << QString();
     QTest::newRow("settings") << QStringLiteral("edit.preferences");
     QTest::newRow("server") << QStringLiteral("tools.server");
+    QTest::newRow("debug file") << QStringLiteral("tools.inspector");
     QTest::newRow("external editor") << QStringLiteral("source.choose_editor");
     QTest::newRow("path mappings") << QStringLiteral("symbols.path_mappings");
     QTest::newRow("shortcuts") << QStringLiteral("help.shortcuts");
@@ -83,8 +84,13 @@ void TestReach::everyFocusableWidgetHasAName()
     QFETCH(QString, dialog);
     EngineWindow workbench;
     QStringList nameless;
-    if (dialog == QLatin1String("edit.preferences") ||
-        dialog == QLatin1String("tools.server")) { // Pages, not dialogs.
+    if (dialog == QLatin1String("edit.preferences") || dialog == QLatin1String("tools.server") ||
+        dialog == QLatin1String("tools.inspector")) { // Pages, not dialogs.
+        if (dialog == QLatin1String("tools.inspector")) {
+            workbench.window.inspectFile(
+                QStringLiteral(FL_TESTS_DIR "/corpora/samples/default/libscene.so.debug"));
+            QTRY_VERIFY_WITH_TIMEOUT(workbench.debugFile().hasIndex(), 30'000);
+        }
         workbench.window.actions().trigger(dialog);
         QTest::qWait(50);
         nameless = namelessIn(workbench.window);

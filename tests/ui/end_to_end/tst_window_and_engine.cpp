@@ -26,6 +26,7 @@ private Q_SLOTS:
     void appleReportShowsItsNames();
     void jvmTraceGetsItsNames();
     void mappingOfAJvmTraceIsLocated();
+    void theSampleOpensWithNames();
     void whyTellsTheState_data();
     void whyTellsTheState();
     void scriptTellsItsArtifacts_data();
@@ -331,6 +332,19 @@ void TestWindowAndEngine::mappingOfAJvmTraceIsLocated()
         session->header().cause,
         QStringLiteral("com.example.LedgerException: no com.example.Ledger for it"), 30'000);
     QCOMPARE(session->whyModule(0).mood, WhyReport::Mood::Fine);
+}
+
+/// It needs no file but itself.
+void TestWindowAndEngine::theSampleOpensWithNames()
+{
+    EngineWindow workbench;
+    workbench.window.actions().trigger(QStringLiteral("help.sample"));
+    ReportSession* session = workbench.window.currentSession();
+    QVERIFY(session);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
+    QVERIFY(session->header().isCrash);
+    QVERIFY(session->header().signature.startsWith(QStringLiteral("scene::Node::bounds")));
+    QVERIFY(session->header().framePercent > 50);
 }
 
 void TestWindowAndEngine::whyTellsTheState_data()

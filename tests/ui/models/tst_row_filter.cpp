@@ -40,6 +40,8 @@ private Q_SLOTS:
     void headsStayWithTheirRows();
     void stops();
     void wordsForCells();
+    void keysAreEnglishInEveryLanguage_data();
+    void keysAreEnglishInEveryLanguage();
 };
 
 void TestRowFilter::filters_data()
@@ -147,6 +149,37 @@ void TestRowFilter::wordsForCells()
     const auto made = RowFilter::make({.text = word}, kTitles);
     QVERIFY(!made.filter->accepts(modules().at(1)));
     QVERIFY(made.filter->accepts(modules().at(0)));
+}
+
+/// A title of the user's language counts more than the same word in English.
+void TestRowFilter::keysAreEnglishInEveryLanguage_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("own language") << QStringLiteral("ad:lib") << QStringLiteral("100");
+    QTest::newRow("English") << QStringLiteral("name:lib") << QStringLiteral("100");
+    QTest::newRow("English, excluded") << QStringLiteral("-name:lib") << QStringLiteral("011");
+    QTest::newRow("beginning of an English title")
+        << QStringLiteral("debugf:other") << QStringLiteral("010");
+    QTest::newRow("own beginning, exact in English")
+        << QStringLiteral("id:1111") << QStringLiteral("001");
+    QTest::newRow("neither") << QStringLiteral("nom:lib") << QStringLiteral("000");
+}
+
+void TestRowFilter::keysAreEnglishInEveryLanguage()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    const QStringList own{
+        QStringLiteral("Ad"), QStringLiteral("İdari dosya"), QStringLiteral("Kimlik"), {}};
+    const QStringList english{
+        QStringLiteral("Name"), QStringLiteral("Debug file"), QStringLiteral("Id"), {}};
+    const auto made = RowFilter::make({.text = text}, own, english);
+    QVERIFY(made.filter);
+    QString shown;
+    for (const FilterRow& row : modules())
+        shown += made.filter->accepts(row) ? u'1' : u'0';
+    QCOMPARE(shown, expected);
 }
 
 QTEST_GUILESS_MAIN(TestRowFilter)

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void aPipeIsNoFile();
     void aForeignLockStopsNothing();
     void recentFilesAreToldOnce();
+    void pinnedFilesStay();
+    void librariesAreRemembered();
 
 private:
     QString file() const { return m_folder->filePath(QStringLiteral("s.ini")); }
@@ -163,6 +165,54 @@ void TestAppSettings::aForeignLockStopsNothing()
     QCOMPARE(settings.writes(), 1);
     QVERIFY(QFile::exists(name)); // So nobody waited until it was old.
     QCOMPARE(AppSettings(file()).zoomPercent(), 150);
+}
+
+void TestAppSettings::pinnedFilesStay()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    {
+        AppSettings settings(file);
+        settings.rememberFile({.path = QStringLiteral("/kept"), .signature = QStringLiteral("a")});
+        settings.pinRecentFile(QStringLiteral("/kept"), true);
+        for (int i = 0; i < 2 * AppSettings::kMostRecentFiles; ++i)
+            settings.rememberFile({.path = QStringLiteral("/%1").arg(i)});
+    }
+    AppSettings settings(file);
+    QCOMPARE(settings.recentFiles().size(), AppSettings::kMostRecentFiles + 1);
+    QCOMPARE(settings.recentFiles().last().path, QStringLiteral("/kept"));
+    QCOMPARE(settings.recentFilesPinnedFirst().first().path, QStringLiteral("/kept"));
+    // Opened again, it is still pinned, and still the one that was used last.
+    settings.rememberFile({.path = QStringLiteral("/kept"), .signature = QStringLiteral("b")});
+    QVERIFY(settings.recentFiles().first().isPinned);
+    QCOMPARE(settings.recentFiles().first().signature, QStringLiteral("b"));
+    settings.moveRecentFile(QStringLiteral("/kept"), QStringLiteral("/moved"));
+    settings.forgetRecentFiles();
+    QCOMPARE(settings.recentFiles().size(), 1);
+    QCOMPARE(settings.recentFiles().first().path, QStringLiteral("/moved"));
+    settings.pinRecentFile(QStringLiteral("/moved"), false);
+    settings.forgetRecentFiles();
+    QVERIFY(settings.recentFiles().isEmpty());
+}
+
+void TestAppSettings::librariesAreRemembered()
+{
+    const QTemporaryDir folder;
+    AppSettings settings(folder.filePath(QStringLiteral("settings.ini")));
+    QSignalSpy changed(&settings, &AppSettings::librariesChanged);
+    settings.rememberLibrary({.file = QStringLiteral("/a.fldb"), .reports = 3});
+    settings.rememberLibrary({.file = QStringLiteral("/b.fldb"), .reports = 4, .regressions = 1});
+    settings.rememberLibrary({.file = QStringLiteral("/a.fldb"), .reports = 5});
+    settings.rememberLibrary({.file = QStringLiteral("/a.fldb"), .reports = 5});
+    QCOMPARE(changed.size(), 3);
+    QCOMPARE(settings.libraries().size(), 2);
+    QCOMPARE(settings.libraries().first().reports, quint64(5));
+    QCOMPARE(settings.libraries().last().regressions, quint64(1));
+    for (int i = 0; i < 2 * AppSettings::kMostLibraries; ++i)
+        settings.rememberLibrary({.file = QString::number(i)});
+    QCOMPARE(settings.libraries().size(), AppSettings::kMostLibraries);
+    settings.forgetLibrary(settings.libraries().first().file);
+    QCOMPARE(settings.libraries().size(), AppSettings::kMostLibraries - 1);
 }
 
 void TestAppSettings::recentFilesAreToldOnce()

@@ -56,9 +56,13 @@ EngineWindow::EngineWindow(std::vector<sources::SourceConfig> sources, net::Deny
           m_log,
           [this](engine::ServerNotice notice) { m_serverInbox.post(std::move(notice)); }),
       m_server(m_serverService, m_serverInbox, m_serverProcess),
+      m_debugFileService(
+          {}, [this](engine::DebugFileNotice notice) { m_debugFileInbox.post(std::move(notice)); }),
+      m_debugFile(m_debugFileService, m_debugFileInbox, m_workbench),
       window(m_theme, m_settings, wholeWorkbench())
 {
     window.setServer(m_server);
+    window.setInspector(m_debugFile);
     window.resize(1366, 768);
     window.show();
 }

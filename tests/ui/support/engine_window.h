@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/engine/cache_service.h"
+#include "core/engine/debug_file_service.h"
 #include "core/engine/engine.h"
 #include "core/engine/library/library_service.h"
 #include "core/engine/server_service.h"
 #include "core/sources/source_config.h"
 #include "tests/support/loopback_server.h"
 #include "ui/bridge/cache_session.h"
+#include "ui/bridge/debug_file_session.h"
 #include "ui/bridge/engine_adapter.h"
 #include "ui/bridge/log_feed.h"
 #include "ui/bridge/server_process.h"
@@ -78,6 +80,8 @@ public:
     /// Its own server is the first `faultline` of PATH, configured by server.yml in the folder.
     ServerSession& server() { return m_server; }
 
+    DebugFileSession& debugFile() { return m_debugFile; }
+
     ServerProcess& serverProcess() { return m_serverProcess; }
 
     Credentials& credentials() { return m_credentials; }
@@ -117,6 +121,9 @@ private:
     ServerProcess m_serverProcess;
     engine::ServerService m_serverService;
     ServerSession m_server;
+    DebugFileInbox m_debugFileInbox;
+    engine::DebugFileService m_debugFileService;
+    DebugFileSession m_debugFile;
 
     WorkbenchBridge& wholeWorkbench();
 

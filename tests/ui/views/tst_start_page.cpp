@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
+#include "ui/models/recent_model.h"
 #include "ui/views/row_view.h"
 
 #include <QCheckBox>
+#include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTest>
 
 using namespace faultline::ui;
@@ -49,6 +54,9 @@ private Q_SLOTS:
     void aFolderIsEntered();
     void recentCrashesAreFiltered();
     void aFolderOfCrashesIsAskedFor();
+    void crashesArePinned();
+    void aGoneFileIsLocated();
+    void theSampleOpens();
 };
 
 void TestStartPage::stepsAreDoneOneByOne()
@@ -148,6 +156,83 @@ void TestStartPage::aFolderOfCrashesIsAskedFor()
     QVERIFY(dialog);
     QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
     dialog->close();
+}
+
+/// By mouse, by keyboard and by the menu of the row; pinned ones come first and have a tab.
+void TestStartPage::crashesArePinned()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    fixture.settings.rememberFiles({{.path = QStringLiteral("/crashes/first.dmp")},
+                                    {.path = QStringLiteral("/crashes/second.dmp")},
+                                    {.path = QStringLiteral("/crashes/third.dmp")}});
+    auto* rows = find<RowView>(fixture, "start.recent");
+    const auto top = [rows] { return rows->model()->index(0, 0).data(Qt::ToolTipRole).toString(); };
+    const auto pinned = [&fixture] {
+        const auto files = fixture.settings.recentFiles();
+        return std::ranges::count(files, true, &RecentFile::isPinned);
+    };
+    QCOMPARE(top(), QStringLiteral("/crashes/third.dmp"));
+    const auto pin = rows->model()->index(2, RecentModel::PinColumn);
+    rows->scrollTo(pin);
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(pin).center());
+    QCOMPARE(pinned(), 1);
+    QCOMPARE(top(), QStringLiteral("/crashes/first.dmp"));
+    QVERIFY(rows->model()
+                ->index(0, 0)
+                .data(Qt::AccessibleTextRole)
+                .toString()
+                .endsWith(QStringLiteral("pinned")));
+    fixture.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&fixture.window));
+    rows->setFocus();
+    rows->setCurrentIndex(rows->model()->index(2, 0));
+    QTest::keyClick(rows, Qt::Key_Space);
+    QCOMPARE(pinned(), 2);
+    QMenu menu;
+    Q_EMIT rows->menuOpened(menu, rows->model()->index(0, 0));
+    const auto actions = menu.actions();
+    const auto unpin = std::ranges::find(actions, QStringLiteral("Unpin"), &QAction::text);
+    QVERIFY(unpin != actions.end());
+    (*unpin)->trigger();
+    QCOMPARE(pinned(), 1);
+    auto* tabs = fixture.window.findChild<QTabBar*>(QStringLiteral("start.tabs"));
+    QVERIFY(tabs);
+    QCOMPARE(tabs->tabText(1), QStringLiteral("Pinned 1"));
+    tabs->setCurrentIndex(1);
+    QCOMPARE(rows->model()->rowCount(), 1);
+}
+
+void TestStartPage::aGoneFileIsLocated()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    fixture.settings.rememberFile(
+        {.path = QStringLiteral("/gone/a.dmp"), .signature = QStringLiteral("f")});
+    auto* rows = find<RowView>(fixture, "start.recent");
+    Q_EMIT rows->rowChosen(rows->model()->index(0, 0));
+    auto* dialog = find<QFileDialog>(fixture, "dialog.locate_recent");
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(QStringLiteral("/crashes/viewer-2026-11-19.dmp"));
+    dialog->close();
+    QVERIFY(fixture.window.currentSession());
+    const auto files = fixture.settings.recentFiles();
+    QVERIFY(std::ranges::none_of(
+        files, [](const RecentFile& file) { return file.path.startsWith(u"/gone"); }));
+}
+
+/// It comes from the program itself and lies beside the settings.
+void TestStartPage::theSampleOpens()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    find<QAbstractButton>(fixture, "start.sample")->click();
+    QVERIFY(fixture.window.currentSession());
+    const QString path = fixture.window.currentSession()->path();
+    QCOMPARE(QFileInfo(path).absolutePath(), QFileInfo(fixture.settingsFile()).absolutePath());
+    QFile sample(path);
+    QVERIFY(sample.open(QIODevice::ReadOnly));
+    QVERIFY(sample.readAll().startsWith("PK"));
 }
 
 QTEST_MAIN(TestStartPage)

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace faultline::app {
+namespace faultline::symbolfiles {
 
 /// A file given to a command, with the files beside it that belong to it.
 struct SymbolFiles
@@ -37,4 +37,4 @@ Result<SymbolFiles> openSymbolFiles(const std::filesystem::path& file);
 /// The same for an object that was already opened from the file or from a part of it.
 SymbolFiles withFilesBeside(const std::filesystem::path& file, object::ObjectPtr object);
 
-} // namespace faultline::app
+} // namespace faultline::symbolfiles

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tools/symcache_file.h"
+#include "core/symbolfiles/symcache_file.h"
 
 #include "core/base/file.h"
 #include "core/base/worker_pool.h"
 
-namespace faultline::app {
+namespace faultline::symbolfiles {
 
 namespace {
 
@@ -12,20 +12,19 @@ namespace {
 std::optional<Result<symcache::SymCache>> openAsSymCache(const std::filesystem::path& file)
 {
     auto bytes = mapForeignFile(file);
-    const auto& magic = symcache_format::kMagic;
-    if (!bytes || !bytes->text().starts_with(asText(std::as_bytes(std::span(magic)))))
+    if (!bytes || !looksLikeSymCache(bytes->span()))
         return std::nullopt;
     return symcache::SymCache::open(*std::move(bytes));
 }
 
-Result<symcache::SymCacheStats> convert(SymbolFiles files, TempFile& out)
+Result<symcache::SymCacheStats> convert(SymbolFiles files, TempFile& out, std::stop_token stop)
 {
     symcache::SymCacheInput input{.object = files.debugObject(),
                                   .companions = std::move(files.companions)};
     if (files.linked)
         input.symbolObjects.push_back(files.object);
     WorkerPool pool;
-    return symcache::writeSymCache(input, out, pool, {});
+    return symcache::writeSymCache(input, out, pool, std::move(stop));
 }
 
 } // namespace
@@ -33,13 +32,19 @@ Result<symcache::SymCacheStats> convert(SymbolFiles files, TempFile& out)
 Result<symcache::SymCacheStats> convertToSymCache(const std::filesystem::path& file, TempFile& out)
 {
     FL_TRY(auto files, openSymbolFiles(file));
-    return convert(std::move(files), out);
+    return convert(std::move(files), out, {});
 }
 
-Result<symcache::SymCache> symCacheOf(SymbolFiles files)
+bool looksLikeSymCache(Bytes file)
+{
+    const auto& magic = symcache_format::kMagic;
+    return asText(file).starts_with(asText(std::as_bytes(std::span(magic))));
+}
+
+Result<symcache::SymCache> symCacheOf(SymbolFiles files, std::stop_token stop)
 {
     FL_TRY(auto out, TempFile::create(std::filesystem::temp_directory_path()));
-    FL_TRY([[maybe_unused]] const auto stats, convert(std::move(files), out));
+    FL_TRY([[maybe_unused]] const auto stats, convert(std::move(files), out, std::move(stop)));
     FL_TRY(auto made, out.map());
     return symcache::SymCache::open(std::move(made));
 }
@@ -52,4 +57,4 @@ Result<symcache::SymCache> openSymCache(const std::filesystem::path& file)
     return symCacheOf(std::move(files));
 }
 
-} // namespace faultline::app
+} // namespace faultline::symbolfiles

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tools/symbol_files.h"
+#include "core/symbolfiles/symbol_files.h"
 
 #include "core/base/file.h"
 #include "core/base/folder_walk.h"
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace faultline::app {
+namespace faultline::symbolfiles {
 
 namespace {
 
@@ -195,4 +195,4 @@ SymbolFiles withFilesBeside(const std::filesystem::path& file, object::ObjectPtr
     return files;
 }
 
-} // namespace faultline::app
+} // namespace faultline::symbolfiles

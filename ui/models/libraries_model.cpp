@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/libraries_model.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+namespace faultline::ui {
+
+QString LibrariesModel::name(const LibraryFileRow& library)
+{
+    return QFileInfo(library.file).completeBaseName();
+}
+
+QString LibrariesModel::remark(const LibraryFileRow& library)
+{
+    if (!library.exists)
+        return tr("file is gone");
+    if (!library.isKnown)
+        return tr("not opened yet");
+    QStringList parts;
+    if (library.regressions > 0)
+        parts.append(tr("%n regression(s)", nullptr, int(library.regressions)));
+    if (library.newGroups > 0)
+        parts.append(tr("%n new group(s)", nullptr, int(library.newGroups)));
+    return parts.isEmpty() ? tr("nothing new") : parts.join(QStringLiteral("  ·  "));
+}
+
+QString LibrariesModel::count(const LibraryFileRow& library)
+{
+    return library.isKnown && library.exists ? QLocale().toString(library.reports) : QString();
+}
+
+QVariant LibrariesModel::cell(int index, int column, int role) const
+{
+    const LibraryFileRow& library = row(index);
+    switch (role) {
+    case Qt::DisplayRole: return column == NameColumn ? name(library) : count(library);
+    case Qt::ToolTipRole: return library.file;
+    case SecondLineRole: return column == NameColumn ? remark(library) : QVariant();
+    case Qt::AccessibleTextRole:
+        if (column != NameColumn)
+            return {};
+        return library.isKnown && library.exists
+                   ? tr("%1, %n report(s), %2", nullptr, int(library.reports))
+                         .arg(name(library), remark(library))
+                   : tr("%1, %2").arg(name(library), remark(library));
+    case ToneRole: return int(column == NameColumn && library.exists ? Tone::Normal : Tone::Dim);
+    default: return {};
+    }
+}
+
+QString LibrariesModel::headerCell(int column) const
+{
+    return column == NameColumn ? tr("Library") : tr("Reports");
+}
+
+Qt::Alignment LibrariesModel::alignment(int column) const
+{
+    return (column == CountColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
+} // namespace faultline::ui
