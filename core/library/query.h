@@ -19,7 +19,7 @@ enum class QueryOperator : std::uint8_t {
     Starts,   ///< "^"
     Ends,     ///< "$"
     Matches,  ///< "@": regular expression.
-    Less,     ///< "<", of numbers and dates.
+    Less,     ///< "<", of numbers, dates and versions.
     AtMost,   ///< "<="
     Greater,  ///< ">"
     AtLeast,  ///< ">="
@@ -77,6 +77,8 @@ enum class QueryType : std::uint8_t { Text, Number, Date, Flag };
 std::string_view queryFieldName(QueryField field);
 std::optional<QueryField> parseQueryField(std::string_view name);
 QueryType queryType(QueryField field);
+/// Is it a text whose values have an order, which <, <=, > and >= compare (isVersionAtLeast())?
+bool isVersionField(QueryField field);
 
 /// One chip of a search line.
 struct QueryTerm

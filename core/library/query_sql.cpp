@@ -161,8 +161,21 @@ private:
             return concat("substr(", expression, ",-max(1,length(", first, ")))=", place());
         }
         case QueryOperator::Matches: return concat("fl_matches(", place(), ",", expression, ")");
+        case QueryOperator::Less: return versionComparison("NOT ", expression, place());
+        case QueryOperator::AtLeast: return versionComparison("", expression, place());
+        case QueryOperator::Greater: return versionComparison("NOT ", place(), expression);
+        case QueryOperator::AtMost: return versionComparison("", place(), expression);
         default: return wordsComparison(term, expression);
         }
+    }
+
+    /// Nothing is less or greater than no version, so one side must not be empty.
+    static std::string
+    versionComparison(const char* negation, const std::string& a, const std::string& b)
+    {
+        const auto& column = a == "?" ? b : a;
+        return concat("(", column, "<>'' AND ", negation, "fl_is_version_at_least(", a, ",", b,
+                      "))");
     }
 
     std::string wordsComparison(const QueryTerm& term, const std::string& expression)

@@ -61,6 +61,36 @@ void addRelease(std::string_view release, ReportRecord& record)
         record.version = kept(at == std::string_view::npos ? release : release.substr(at + 1));
 }
 
+std::string_view detail(const Event& event, std::initializer_list<std::string_view> keys)
+{
+    for (const auto key : keys) {
+        const auto found =
+            std::ranges::find(event.details, key, &std::pair<std::string, std::string>::first);
+        if (found != event.details.end())
+            return found->second;
+    }
+    return {};
+}
+
+/// Reports as text say "Version: 2.1 (210)", with the build in brackets; those as JSON have keys.
+void addAppleProduct(const Event& event, ReportRecord& record)
+{
+    const auto version = detail(event, {"app_version", "Version"});
+    const auto end = std::min(version.find(" ("), version.size());
+    auto build = detail(event, {"build_version"});
+    if (build.empty() && end < version.size() && version.ends_with(')'))
+        build = version.substr(end + 2, version.size() - end - 3);
+    if (record.version.empty())
+        record.version = kept(version.substr(0, end));
+    if (record.build.empty())
+        record.build = kept(build);
+    if (!record.product.empty())
+        return;
+    record.product = kept(detail(event, {"app_name"}));
+    if (const auto* native = event.asNative(); native && record.product.empty())
+        record.product = kept(std::string_view(native->process.name));
+}
+
 /// The names that clients of Crashpad, Breakpad, Electron and Mozilla use.
 void addProduct(const Event& event, ReportRecord& record)
 {
@@ -77,6 +107,8 @@ void addProduct(const Event& event, ReportRecord& record)
         addRelease(release->second, record);
     if (const auto* script = std::get_if<ScriptEvent>(&event.detail); script && script->release)
         addRelease(*script->release, record);
+    if (event.kind == EventKind::AppleText || event.kind == EventKind::AppleIps)
+        addAppleProduct(event, record);
 }
 
 void addSystem(const Event& event, ReportRecord& record)

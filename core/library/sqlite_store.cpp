@@ -2,6 +2,7 @@
 #include "core/library/sqlite_store.h"
 
 #include "core/base/text.h"
+#include "core/library/triage_state.h"
 
 #include <array>
 
@@ -48,6 +49,7 @@ SqliteStore::~SqliteStore() = default;
 
 Result<void> SqliteStore::prepare()
 {
+    FL_CHECK(m_database.addTextTest("fl_is_version_at_least", isVersionAtLeast));
     return m_database.addTextTest(
         "fl_matches",
         [this](std::string_view pattern, std::string_view text) { return matches(pattern, text); });
