@@ -13083,6 +13083,14 @@ Sonra: %2</translation>
         <translation>En son açılan raporu açar.</translation>
     </message>
     <message>
+        <source>Goes to that row of the stack in the last of the files, from 0.</source>
+        <translation>Son dosyada yığının o satırına gider; sayma 0&apos;dan başlar.</translation>
+    </message>
+    <message>
+        <source>The index of the thread that --frame counts in.</source>
+        <translation>--frame değerinin sayıldığı iş parçacığının sırası.</translation>
+    </message>
+    <message>
         <source>Lets that Faultline server do the work, in a window of its own. Its token is in FAULTLINE_SERVER_TOKEN.</source>
         <translation>İşi o Faultline sunucusuna yaptırır, kendi penceresinde. Anahtarı FAULTLINE_SERVER_TOKEN değişkenindedir.</translation>
     </message>

@@ -408,6 +408,8 @@ struct DiffArguments
 struct OpenArguments
 {
     std::vector<std::filesystem::path> files;
+    std::optional<std::uint32_t> frame; ///< Row of the stack.
+    std::optional<std::uint32_t> thread;
 };
 
 /// A help text, the version or a usage error, to be printed before the program ends.

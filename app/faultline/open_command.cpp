@@ -26,6 +26,10 @@ ExitCode run(const OpenArguments& arguments)
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
     const auto program = (self.parent_path() / "faultline-workbench").string();
     std::vector<std::string> texts{program};
+    if (arguments.frame)
+        texts.push_back(concat("--frame=", *arguments.frame));
+    if (arguments.thread)
+        texts.push_back(concat("--thread=", *arguments.thread));
     for (const auto& file : arguments.files)
         texts.push_back(asOperand(file.string()));
     std::vector<char*> argv;

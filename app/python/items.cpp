@@ -15,7 +15,9 @@ namespace {
 std::string_view roleName(query::Role role)
 {
     switch (role) {
-    case query::Role::Plain: break;
+    case query::Role::Plain:
+    case query::Role::Objects:
+    case query::Role::Object: break;
     case query::Role::Report: return "report";
     case query::Role::Threads: return "threads";
     case query::Role::Thread: return "thread";

@@ -5,6 +5,9 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,6 +20,29 @@ QCommandLineOption hidden(const QString& name)
     QCommandLineOption option(name);
     option.setFlags(QCommandLineOption::HiddenFromHelp);
     return option;
+}
+
+/// A row or index. Ends the program when it is none.
+std::optional<int> numberOf(const QCommandLineParser& parser, const QCommandLineOption& option)
+{
+    if (!parser.isSet(option))
+        return std::nullopt;
+    bool isNumber = false;
+    const int number = parser.value(option).toInt(&isNumber);
+    if (isNumber && number >= 0)
+        return number;
+    std::fprintf(stderr, "faultline-workbench: --%s: expected a number from 0\n",
+                 qPrintable(option.names().constFirst()));
+    std::exit(1); // NOLINT(concurrency-mt-unsafe): no thread has been started.
+}
+
+std::optional<FirstFrame> frameOf(const QCommandLineParser& parser,
+                                  const QCommandLineOption& thread,
+                                  const QCommandLineOption& frame)
+{
+    const auto index = numberOf(parser, thread);
+    const auto row = numberOf(parser, frame);
+    return row ? std::optional(FirstFrame{.thread = index, .row = *row}) : std::nullopt;
 }
 
 } // namespace
@@ -49,6 +75,15 @@ WorkbenchArguments parseArguments(const QCoreApplication& app)
     const QCommandLineOption last(
         QStringLiteral("last"),
         QCoreApplication::translate("main", "Opens the report that was opened last."));
+    const QCommandLineOption frame(
+        QStringLiteral("frame"),
+        QCoreApplication::translate(
+            "main", "Goes to that row of the stack in the last of the files, from 0."),
+        QStringLiteral("ROW"));
+    const QCommandLineOption thread(
+        QStringLiteral("thread"),
+        QCoreApplication::translate("main", "The index of the thread that --frame counts in."),
+        QStringLiteral("INDEX"));
     const QCommandLineOption server(
         QStringLiteral("server"),
         QCoreApplication::translate("main", "Lets that Faultline server do the work, in a window "
@@ -57,9 +92,10 @@ WorkbenchArguments parseArguments(const QCoreApplication& app)
     const auto bus = hidden(QStringLiteral("dbus-service"));
     const auto measure = hidden(QStringLiteral("measure"));
     const auto crash = hidden(QStringLiteral("crash"));
-    parser.addOptions({newInstance, last, server, bus, measure, crash});
+    parser.addOptions({frame, thread, newInstance, last, server, bus, measure, crash});
     parser.process(app);
     WorkbenchArguments arguments{.files = parser.positionalArguments(),
+                                 .frame = frameOf(parser, thread, frame),
                                  .server = parser.value(server),
                                  .newInstance = parser.isSet(newInstance),
                                  .openLast = parser.isSet(last),

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,21 @@ class QCoreApplication;
 
 namespace faultline {
 
+/// A row of a stack.
+struct FirstFrame
+{
+    std::optional<int> thread; ///< Absent: the one to look at first.
+    int row = 0;
+};
+
 struct WorkbenchArguments
 {
     QStringList files;
-    QString server;           ///< A Faultline server that symbolicates; empty: this process.
-    bool newInstance = false; ///< Does not open the files in a workbench that already runs.
-    bool openLast = false;    ///< Opens the report that was opened last.
-    bool waitsForBus = false; ///< The bus has started the program and says what to open.
+    std::optional<FirstFrame> frame; ///< Where to go in the last of the files.
+    QString server;                  ///< A Faultline server that symbolicates; empty: this process.
+    bool newInstance = false;        ///< Does not open the files in a workbench that already runs.
+    bool openLast = false;           ///< Opens the report that was opened last.
+    bool waitsForBus = false;        ///< The bus has started the program and says what to open.
     bool measure = false; ///< Prints the time of the first stack and then ends, for ./dev bench ui.
     bool crash = false;   ///< Ends by a crash once the window is shown, for tests.
 };

@@ -249,6 +249,8 @@ void showFirst(ui::MainWindow& window, const WorkbenchArguments& arguments)
     else if (arguments.files.isEmpty() && (!arguments.newInstance || arguments.measure))
         window.reopenFiles();
     window.openFiles(arguments.files);
+    if (arguments.frame && !arguments.files.isEmpty())
+        window.showFrame(arguments.frame->thread, arguments.frame->row);
 }
 
 int run(QApplication& app, QElapsedTimer sinceStart)

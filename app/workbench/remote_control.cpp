@@ -6,8 +6,10 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QProcess>
+#include <QUrlQuery>
 
 #include <cstdio>
+#include <optional>
 
 namespace faultline {
 
@@ -16,6 +18,34 @@ namespace {
 /// The process that has the name may end before it is called.
 constexpr int kAttempts = 3;
 constexpr int kUnusedMs = 20'000;
+const QString kFrame = QStringLiteral("frame");
+const QString kThread = QStringLiteral("thread");
+
+// A place in a file is the fragment of its URL: "frame=3", "frame=3&thread=1".
+
+QString fragmentOf(const FirstFrame& frame)
+{
+    QUrlQuery fragment;
+    fragment.addQueryItem(kFrame, QString::number(frame.row));
+    if (frame.thread)
+        fragment.addQueryItem(kThread, QString::number(*frame.thread));
+    return fragment.toString();
+}
+
+std::optional<int> numberIn(const QUrlQuery& fragment, const QString& name)
+{
+    bool isNumber = false;
+    const int number = fragment.queryItemValue(name).toInt(&isNumber);
+    return isNumber && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+std::optional<FirstFrame> frameIn(const QUrl& file)
+{
+    const QUrlQuery fragment(file.fragment());
+    const auto row = numberIn(fragment, kFrame);
+    return row ? std::optional(FirstFrame{.thread = numberIn(fragment, kThread), .row = *row})
+               : std::nullopt;
+}
 
 bool forward(ui::ApplicationService& service, const WorkbenchArguments& arguments)
 {
@@ -24,6 +54,8 @@ bool forward(ui::ApplicationService& service, const WorkbenchArguments& argument
     QList<QUrl> files;
     for (const QString& file : arguments.files)
         files.append(QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath()));
+    if (arguments.frame && !files.isEmpty())
+        files.last().setFragment(fragmentOf(*arguments.frame));
     return service.forwardFiles(files);
 }
 
@@ -88,6 +120,8 @@ void RemoteControl::open(const QList<QUrl>& files, const QString& token)
                 concat("not the URL of a local file: ", file.toDisplayString().toStdString()));
     }
     m_window.openFiles(paths);
+    if (const auto frame = files.isEmpty() ? std::nullopt : frameIn(files.last()))
+        m_window.showFrame(frame->thread, frame->row);
     bringForward(token);
 }
 

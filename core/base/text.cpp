@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace faultline {
 
@@ -72,11 +73,24 @@ bool isControl(std::uint32_t code)
 }
 
 /// Characters that break a line or change the order in which the text after them is shown (Unicode
-/// Technical Report 36, "Bidirectional Text Spoofing"; UAX 9, "Directional Formatting Characters").
+/// Technical Report 36, "Bidirectional Text Spoofing"; UAX 9, "Directional Formatting Characters"),
+/// and those that are never seen, which can carry a text of their own (tags, supplementary
+/// variation selectors). Joiners and variation selectors of scripts and emoji stay.
 bool isDeceptive(std::uint32_t code)
 {
-    return code == 0x061c || code == 0x200e || code == 0x200f ||
-           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    constexpr std::array<std::pair<std::uint32_t, std::uint32_t>, 11> kRanges{{{0xad, 0xad},
+                                                                               {0x061c, 0x061c},
+                                                                               {0x180e, 0x180e},
+                                                                               {0x200b, 0x200b},
+                                                                               {0x200e, 0x200f},
+                                                                               {0x2028, 0x202e},
+                                                                               {0x2060, 0x206f},
+                                                                               {0xfeff, 0xfeff},
+                                                                               {0xfff9, 0xfffb},
+                                                                               {0xe0000, 0xe007f},
+                                                                               {0xe0100, 0xe01ef}}};
+    return std::ranges::any_of(
+        kRanges, [code](const auto& range) { return code >= range.first && code <= range.second; });
 }
 
 /// How many bytes at the start are ASCII. Almost all text is ASCII only.

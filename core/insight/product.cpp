@@ -33,6 +33,19 @@ void addRelease(std::string_view release, Product& product)
         product.version = at == std::string_view::npos ? release : release.substr(at + 1);
 }
 
+/// Reports as text say "Version: 2.1 (210)", with the build in brackets, and name the program as
+/// the process; those as JSON have keys for all.
+void addAppleFacts(const Event& event, Product& product)
+{
+    const std::string_view version = product.version;
+    const auto end = std::min(version.find(" ("), version.size());
+    if (product.build.empty() && end < version.size() && version.ends_with(')'))
+        product.build = version.substr(end + 2, version.size() - end - 3);
+    product.version.resize(end);
+    if (const auto* native = event.asNative(); native && product.name.empty())
+        product.name = native->process.name;
+}
+
 } // namespace
 
 Product productOf(const Event& event)
@@ -45,6 +58,8 @@ Product productOf(const Event& event)
     addRelease(valueOf(event, {"release"}), product);
     if (const auto* script = std::get_if<ScriptEvent>(&event.detail); script && script->release)
         addRelease(*script->release, product);
+    if (event.kind == EventKind::AppleText || event.kind == EventKind::AppleIps)
+        addAppleFacts(event, product);
     return product;
 }
 

@@ -125,6 +125,18 @@ Result<std::string> PostgresDialect::matches(const SqlField& field,
     return isAmongValues(field, pattern, test, values);
 }
 
+Result<std::string> PostgresDialect::comparesVersion(const SqlField& field,
+                                                     QueryOperator comparison,
+                                                     const std::string& version,
+                                                     std::vector<SqlValue>& values)
+{
+    const auto test = [&](std::string_view value) {
+        return versionFulfils(value, comparison, version);
+    };
+    return isAmongValues(field, concat("version ", static_cast<int>(comparison), ' ', version),
+                         test, values);
+}
+
 /// Words without a letter count as much as they do in SQLite's index: beside others nothing, and
 /// alone they find nothing.
 Result<std::string> PostgresDialect::hasWords(const std::vector<std::string>& words,

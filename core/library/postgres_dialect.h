@@ -39,6 +39,10 @@ public:
     Result<std::string> matches(const SqlField& field,
                                 const std::string& pattern,
                                 std::vector<SqlValue>& values) override;
+    Result<std::string> comparesVersion(const SqlField& field,
+                                        QueryOperator comparison,
+                                        const std::string& version,
+                                        std::vector<SqlValue>& values) override;
     Result<std::string> hasWords(const std::vector<std::string>& words,
                                  std::vector<SqlValue>& values) override;
 

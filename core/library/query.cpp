@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/library/triage_state.h"
 #include "core/signature/pattern_set.h"
 
 #include <algorithm>
@@ -226,8 +227,12 @@ private:
         const auto name = queryFieldName(term.field);
         if (type == QueryType::Flag)
             return fail(ErrorKind::Malformed, name, ": expected true or !true");
-        if (type == QueryType::Text && isRange(term.comparison))
-            return fail(ErrorKind::Malformed, name, " is a text; <, <=, > and >= compare numbers");
+        const bool hasOrder = type != QueryType::Text || isVersionField(term.field);
+        if (!hasOrder && isRange(term.comparison))
+            return fail(ErrorKind::Malformed, name,
+                        " is a text; <, <=, > and >= compare numbers and versions");
+        if (isVersionField(term.field) && isRange(term.comparison) && term.value.empty())
+            return fail(ErrorKind::Malformed, name, ": expected a version after the sign");
         if (term.comparison == QueryOperator::Words && wordCount(term.value) > kMaxTerms)
             return fail(ErrorKind::Malformed, name, ": more than ", kMaxTerms, " words");
         if (type == QueryType::Text && term.comparison == QueryOperator::Matches) {
@@ -314,6 +319,24 @@ std::optional<QueryField> parseQueryField(std::string_view name)
 QueryType queryType(QueryField field)
 {
     return kFields[static_cast<std::size_t>(field)].type;
+}
+
+bool isVersionField(QueryField field)
+{
+    return field == QueryField::Version || field == QueryField::OsVersion;
+}
+
+bool versionFulfils(std::string_view version, QueryOperator comparison, std::string_view other)
+{
+    if (version.empty())
+        return false;
+    switch (comparison) {
+    case QueryOperator::Less: return !isVersionAtLeast(version, other);
+    case QueryOperator::AtLeast: return isVersionAtLeast(version, other);
+    case QueryOperator::Greater: return !isVersionAtLeast(other, version);
+    case QueryOperator::AtMost: return isVersionAtLeast(other, version);
+    default: return false;
+    }
 }
 
 std::vector<QueryWord> queryWords(std::string_view line)

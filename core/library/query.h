@@ -19,7 +19,7 @@ enum class QueryOperator : std::uint8_t {
     Starts,   ///< "^"
     Ends,     ///< "$"
     Matches,  ///< "@": regular expression.
-    Less,     ///< "<", of numbers and dates.
+    Less,     ///< "<", of numbers, dates and versions.
     AtMost,   ///< "<="
     Greater,  ///< ">"
     AtLeast,  ///< ">="
@@ -77,6 +77,12 @@ enum class QueryType : std::uint8_t { Text, Number, Date, Flag };
 std::string_view queryFieldName(QueryField field);
 std::optional<QueryField> parseQueryField(std::string_view name);
 QueryType queryType(QueryField field);
+/// Is it a text whose values have an order, which <, <=, > and >= compare (isVersionAtLeast())?
+bool isVersionField(QueryField field);
+
+/// Does a version stand to another one as Less, AtMost, Greater or AtLeast says? Nothing is less or
+/// greater than no version.
+bool versionFulfils(std::string_view version, QueryOperator comparison, std::string_view other);
 
 /// One chip of a search line.
 struct QueryTerm

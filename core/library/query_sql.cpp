@@ -146,6 +146,13 @@ private:
             if (isText)
                 return m_dialect.matches(field, term.value, m_values);
             break;
+        case QueryOperator::Less:
+        case QueryOperator::AtMost:
+        case QueryOperator::Greater:
+        case QueryOperator::AtLeast:
+            if (isText)
+                return m_dialect.comparesVersion(field, term.comparison, term.value, m_values);
+            break;
         default: break;
         }
         return isText ? textComparison(term, expression) : numberComparison(term, expression);

@@ -33,6 +33,12 @@ public:
     /// A regular expression of core/signature is in the field. Its values are added.
     virtual Result<std::string>
     matches(const SqlField& field, const std::string& pattern, std::vector<SqlValue>& values) = 0;
+    /// The field has a version that stands to this one as the operator says (versionFulfils()). Its
+    /// values are added.
+    virtual Result<std::string> comparesVersion(const SqlField& field,
+                                                QueryOperator comparison,
+                                                const std::string& version,
+                                                std::vector<SqlValue>& values) = 0;
     /// Each of these words, which have letters or digits, begins words of one indexed text of "r".
     /// Their values are added.
     virtual Result<std::string> hasWords(const std::vector<std::string>& words,

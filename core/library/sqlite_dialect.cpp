@@ -23,6 +23,20 @@ Result<std::string> SqliteDialect::matches(const SqlField& field,
     return concat(kMatchesFunction, "(?,", field.expression, ")");
 }
 
+/// Nothing is less or greater than no version.
+Result<std::string> SqliteDialect::comparesVersion(const SqlField& field,
+                                                   QueryOperator comparison,
+                                                   const std::string& version,
+                                                   std::vector<SqlValue>& values)
+{
+    const std::string column = field.expression;
+    const bool isFirst = comparison == QueryOperator::Less || comparison == QueryOperator::AtLeast;
+    const bool isNot = comparison == QueryOperator::Less || comparison == QueryOperator::Greater;
+    values.emplace_back(version);
+    return concat("(", column, "<>'' AND ", isNot ? "NOT " : "", kVersionFunction, "(",
+                  isFirst ? column : "?", ",", isFirst ? "?" : column, "))");
+}
+
 /// Each word is one phrase of the text index, in which quotes are doubled.
 Result<std::string> SqliteDialect::hasWords(const std::vector<std::string>& words,
                                             std::vector<SqlValue>& values)

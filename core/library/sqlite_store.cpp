@@ -5,6 +5,7 @@
 #include "core/library/pattern_cache.h"
 #include "core/library/sqlite_database.h"
 #include "core/library/sqlite_schema.h"
+#include "core/library/triage_state.h"
 
 namespace faultline::library {
 
@@ -18,6 +19,7 @@ constexpr const char* kTextColumns[] = {"signature", "functions", "comment", "no
 
 Result<void> addPatterns(SqliteDatabase& database)
 {
+    FL_CHECK(database.addTextTest(kVersionFunction, isVersionAtLeast));
     return database.addTextTest(
         kMatchesFunction, [patterns = std::make_shared<PatternCache>()](std::string_view pattern,
                                                                         std::string_view text) {

@@ -183,13 +183,18 @@ HttpDoor::SessionPtr HttpDoor::find(std::string_view id)
 std::string HttpDoor::add(SessionPtr session)
 {
     SessionPtr oldest;
-    const std::lock_guard lock(m_mutex);
-    if (m_sessions.size() >= kMostSessions) {
-        oldest = std::move(m_sessions.front().session);
-        m_sessions.erase(m_sessions.begin());
+    const auto id = randomToken();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_sessions.size() >= kMostSessions) {
+            oldest = std::move(m_sessions.front().session);
+            m_sessions.erase(m_sessions.begin());
+        }
+        m_sessions.push_back({id, std::move(session)});
     }
-    m_sessions.push_back({randomToken(), std::move(session)});
-    return m_sessions.back().id;
+    if (oldest)
+        oldest->cancelAll(); // Nobody can do that any more.
+    return id;
 }
 
 bool HttpDoor::remove(std::string_view id)

@@ -29,33 +29,40 @@ std::string framesPath(const Parameters& parameters)
     return thread ? concat("threads[", *thread, "].frames") : std::string("frames");
 }
 
+/// Without a row it is the one that tells most, such as the caller of a failed assertion.
 std::string framePath(const Parameters& parameters)
 {
-    return concat(framesPath(parameters), "[", parameters.numberOr("frame", 0), "]");
+    if (const auto row = parameters.number("frame"))
+        return concat(framesPath(parameters), "[", *row, "]");
+    const auto thread = parameters.number("thread");
+    return thread ? concat("threads[", *thread, "].key") : std::string("key");
 }
 
 std::string summaryQuery(const Parameters&)
 {
-    return "report{cause, why, signature, key_frame, crash_reason, assertion, system_info, kind, "
-           "complete, crashed_function, analysis}";
+    return "report{cause, why{module, code, text}, signature, key_frame{thread, row}, "
+           "crash_reason, assertion, system_info{os_name, os_version, cpu_arch}, kind, complete, "
+           "crashed_function, analysis{instruction, memory_accesses, possible_bit_flips, "
+           "crash_inconsistencies, guard_page_hit, exploitability}}";
 }
 
 std::string threadsQuery(const Parameters& parameters)
 {
     if (parameters.has("group"))
         return concat("groups(", inQuotes(parameters.text("group")), ")");
-    return "threads{index, thread_id, thread_name, state, is_requesting}";
+    return "threads{index, thread_id, thread_name, state, function}";
 }
 
 std::string framesQuery(const Parameters& parameters)
 {
-    return framesPath(parameters) + "{index, function, filename, lineno, trust, package, status}";
+    return framesPath(parameters) + "{index, function, filename, lineno, trust, module_name}";
 }
 
 std::string frameQuery(const Parameters& parameters)
 {
     return framePath(parameters) + "{index, thread, function, symbol, source, trust, package, "
-                                   "instruction_addr, registers, inlines, faultline}";
+                                   "instruction_addr, registers, "
+                                   "inlines{index, function, filename, lineno}, faultline}";
 }
 
 std::string modulesQuery(const Parameters& parameters)
@@ -93,10 +100,8 @@ std::string addressQuery(const Parameters& parameters)
 
 std::string codeQuery(const Parameters& parameters)
 {
-    const auto place = parameters.text("place");
-    return place.empty()
-               ? framePath(parameters) + ".code"
-               : concat("disassembly(", inQuotes(place), ", ", framePath(parameters), ")");
+    return concat("disassembly(", inQuotes(parameters.text("place")), ", ", framePath(parameters),
+                  ", ", parameters.numberOr("around", 8), ")");
 }
 
 std::string waitsQuery(const Parameters&)
@@ -139,7 +144,7 @@ std::string anyQuery(const Parameters& parameters)
 
 constexpr Parameter kCrash{"crash", ParameterKind::Text, "c1, c2, …; needed if several are open"};
 constexpr Parameter kThread{"thread", ParameterKind::Number, "index; default: the crashed one"};
-constexpr Parameter kFrame{"frame", ParameterKind::Number, "row; default 0"};
+constexpr Parameter kFrame{"frame", ParameterKind::Number, "row; default: the telling one"};
 constexpr Parameter kPlace{"place", ParameterKind::Text,
                            "0x…, register+0x20, module+0x4d4, function", true};
 
@@ -162,7 +167,8 @@ constexpr std::array kMemory{
     kCrash, kPlace, Parameter{"bytes", ParameterKind::Number, "default 128"}, kThread, kFrame};
 constexpr std::array kAddress{kCrash, kPlace, kThread, kFrame};
 constexpr std::array kCode{
-    kCrash, Parameter{"place", ParameterKind::Text, "none: the frame's own code"}, kThread, kFrame};
+    kCrash, Parameter{"place", ParameterKind::Text, "none: the frame's own code"}, kThread, kFrame,
+    Parameter{"around", ParameterKind::Number, "instructions before and after; default 8"}};
 constexpr std::array kFind{
     kCrash, Parameter{"text", ParameterKind::Text, "in function, module or file", true}};
 constexpr std::array kSymbols{kCrash,
@@ -181,27 +187,31 @@ constexpr std::array kAny{
               true},
     Parameter{"depth", ParameterKind::Number, "levels of lists and objects; default 2 or 3"}};
 
+using enum AnswerShape;
+
 constexpr auto kTools = std::to_array<Tool>({
-    {"open", "Open a crash file and summarize it", kOpen, nullptr},
-    {"close", "Close a crash", kOnlyCrash, nullptr},
-    {"crashes", "List the open crashes", {}, nullptr},
-    {"summary", "Cause, why, signature, system", kOnlyCrash, summaryQuery, 6},
-    {"threads", "List threads and what they do, or group equal ones", kThreads, threadsQuery},
-    {"frames", "Stack of a thread", kFrames, framesQuery},
-    {"frame", "One frame: source, registers, inlined calls", kOneFrame, frameQuery, 5},
-    {"modules", "Modules and the state of their debug info", kModules, modulesQuery},
-    {"tried", "One module with every place where its files were looked for", kTried, triedQuery, 6},
-    {"values", "Variables of a frame, or the value of an expression", kValues, valuesQuery},
-    {"memory", "Memory at a place, and where its words lead", kMemory, memoryQuery},
-    {"address", "What lies at an address", kAddress, addressQuery},
-    {"disassembly", "Instructions around a frame or place", kCode, codeQuery},
-    {"waits", "Who waits for whom; deadlocks", kOnlyCrash, waitsQuery, 6},
-    {"find", "Find frames in all stacks", kFind, findQuery},
-    {"symbols", "Functions by name pattern", kSymbols, symbolsQuery},
-    {"types", "Layout of a type", kTypes, typesQuery, 4},
-    {"compare", "Compare with another open crash", kCompare, compareQuery, 4},
-    {"library", "Search the library of reports", kLibrary, libraryQuery, 4, false},
-    {"query", "Evaluate an expression of the query language", kAny, anyQuery},
+    {"open", "Open a crash file and summarize it", kOpen, Object, nullptr},
+    {"close", "Close a crash", kOnlyCrash, Object, nullptr},
+    {"crashes", "List the open crashes", {}, List, nullptr},
+    {"summary", "Cause, why, signature, system", kOnlyCrash, Object, summaryQuery, 6},
+    {"threads", "List threads and what they do, or group equal ones", kThreads, List, threadsQuery,
+     3},
+    {"frames", "Stack of a thread", kFrames, List, framesQuery},
+    {"frame", "One frame: source, registers, inlined calls", kOneFrame, Object, frameQuery, 5},
+    {"modules", "Modules and the state of their debug info", kModules, List, modulesQuery},
+    {"tried", "One module with every place where its files were looked for", kTried, Object,
+     triedQuery, 6},
+    {"values", "Variables of a frame, or the value of an expression", kValues, List, valuesQuery},
+    {"memory", "Memory at a place, and where its words lead", kMemory, Object, memoryQuery},
+    {"address", "What lies at an address", kAddress, Object, addressQuery},
+    {"disassembly", "Instructions around a frame or place", kCode, List, codeQuery},
+    {"waits", "Who waits for whom; deadlocks", kOnlyCrash, Object, waitsQuery, 6},
+    {"find", "Find frames in all stacks", kFind, List, findQuery},
+    {"symbols", "Functions by name pattern", kSymbols, List, symbolsQuery},
+    {"types", "Layout of a type", kTypes, Object, typesQuery, 4},
+    {"compare", "Compare with another open crash", kCompare, Object, compareQuery, 4},
+    {"library", "Search the library of reports", kLibrary, Object, libraryQuery, 6, false},
+    {"query", "Evaluate an expression of the query language", kAny, Any, anyQuery},
 });
 
 } // namespace

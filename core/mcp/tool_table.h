@@ -58,12 +58,20 @@ private:
     const std::optional<json::JsonValue>& m_arguments;
 };
 
+/// What an answer is.
+enum class AnswerShape : std::uint8_t {
+    Object,
+    List, ///< It comes by page.
+    Any
+};
+
 /// A row of the table of tools.
 struct Tool
 {
     std::string_view name;
     std::string_view description;
     std::span<const Parameter> parameters;
+    AnswerShape shape = AnswerShape::Object;
     /// The query that answers it; null for tools that do something else.
     std::string (*query)(const Parameters&) = nullptr;
     std::optional<std::uint32_t> depth = {}; ///< query::Page::depth

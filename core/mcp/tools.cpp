@@ -56,13 +56,17 @@ void writeInput(json::JsonWriter& json, const Tool& tool)
     json.listIfAny("required", required).member("additionalProperties", false).endObject();
 }
 
-/// Short, because every tool has it: "crash" and "cut" are described in docs/assistants.md.
-void writeOutput(json::JsonWriter& json)
+/// Short, because every tool has it: "crash" and "cut" are described in docs/assistants.md. Lists
+/// of types and schemas that say nothing are not understood by every client.
+void writeOutput(json::JsonWriter& json, AnswerShape shape)
 {
     json.key("outputSchema").beginObject().member("type", "object").key("properties").beginObject();
     for (const auto* name : {"total", "next"})
         json.key(name).beginObject().member("type", "integer").endObject();
-    json.key("untrusted").beginObject().endObject();
+    if (shape != AnswerShape::Any) {
+        json.key("untrusted").beginObject();
+        json.member("type", shape == AnswerShape::List ? "array" : "object").endObject();
+    }
     json.endObject().endObject();
 }
 
@@ -75,7 +79,7 @@ std::string makeToolList()
         const bool isReading = tool.name != "open" && tool.name != "close";
         json.beginObject().member("name", tool.name).member("description", tool.description);
         writeInput(json, tool);
-        writeOutput(json);
+        writeOutput(json, tool.shape);
         // Opening may ask configured symbol servers; nothing else leaves this machine.
         json.key("annotations").beginObject().member("readOnlyHint", isReading);
         if (!isReading)
@@ -158,15 +162,17 @@ std::string answerObject(std::string_view crash, const query::Answer& answer)
     return text;
 }
 
-query::Page pageOf(const Parameters& parameters, const std::optional<std::uint32_t>& depth)
+query::Page pageOf(const Parameters& parameters, const Tool& tool)
 {
     const auto asked = parameters.number("depth");
     return {.first = parameters.numberOr("first", 0),
             .most = parameters.numberOr("most", 50),
             .maxBytes = std::min(parameters.numberOr("max_bytes", kUsualBytes), kMostToolBytes),
             .depth = asked ? std::optional(static_cast<std::uint32_t>(std::min(*asked, kDeepest)))
-                           : depth,
-            .texts = query::Texts::Escaped};
+                           : tool.depth,
+            .texts = query::Texts::Escaped,
+            // Whoever writes an expression sees all that it names.
+            .empties = tool.name == "query" ? query::Empties::Kept : query::Empties::LeftOut};
 }
 
 query::Surroundings surroundingsOf(const ToolContext& context)
@@ -186,8 +192,8 @@ answerQuery(const ToolContext& context, const Tool& tool, const Parameters& para
         FL_TRY(crash, context.crashes.find(parameters.text("crash")));
     }
     FL_TRY(const auto answer,
-           query::evaluate(crash.second.get(), tool.query(parameters),
-                           pageOf(parameters, tool.depth), surroundingsOf(context), context.stop));
+           query::evaluate(crash.second.get(), tool.query(parameters), pageOf(parameters, tool),
+                           surroundingsOf(context), context.stop));
     return answerObject(crash.first, answer);
 }
 
@@ -200,9 +206,9 @@ Result<std::string> openCrash(const ToolContext& context, const Parameters& para
     FL_TRY(auto crash, context.services.open(path, part, context.step, context.stop));
     const CrashPtr kept = std::move(crash);
     const auto* const summary = findTool("summary");
-    FL_TRY(const auto answer, query::evaluate(kept.get(), summary->query(parameters),
-                                              pageOf(parameters, summary->depth),
-                                              surroundingsOf(context), context.stop));
+    FL_TRY(const auto answer,
+           query::evaluate(kept.get(), summary->query(parameters), pageOf(parameters, *summary),
+                           surroundingsOf(context), context.stop));
     // A crash that no answer names could not be closed.
     if (context.stop.stop_requested())
         return fail(ErrorKind::Cancelled, "the request was cancelled");

@@ -23,6 +23,28 @@ std::string_view firstBytes(std::string_view text, std::size_t most)
     return text.substr(0, most);
 }
 
+bool isEmpty(const json::JsonValue& value)
+{
+    switch (value.kind()) {
+    case JsonKind::Null: return true;
+    case JsonKind::String: return value.text().empty();
+    case JsonKind::Array:
+    case JsonKind::Object: return !value.firstChild();
+    default: return false;
+    }
+}
+
+bool isEmpty(const Item& item)
+{
+    if (const auto* json = item.asJson())
+        return isEmpty(json->value);
+    if (const auto* object = item.asObject())
+        return std::ranges::all_of(object->members,
+                                   [](const auto& member) { return isEmpty(member.second); });
+    const auto* list = item.asList();
+    return list != nullptr && list->items.empty();
+}
+
 /// Writes one value within the limits of the page.
 class AnswerWriter
 {
@@ -38,6 +60,7 @@ public:
         m_depth = m_page.depth.value_or(isList(item) ? 2 : 3);
         if (const auto* value = item.asValue()) {
             FL_TRY(const auto read, evaluated(*value));
+            m_isInValue = true;
             FL_CHECK(writePage(read));
         } else if (isList(item)) {
             FL_CHECK(writePage(item));
@@ -112,8 +135,12 @@ private:
     Result<void> writeValue(const ValueItem& value, std::uint32_t level)
     {
         const auto read = evaluated(value);
-        if (read)
-            return writeItem(*read, level);
+        if (read) {
+            m_isInValue = true;
+            auto written = writeItem(*read, level);
+            m_isInValue = false;
+            return written;
+        }
         if (read.error().kind != ErrorKind::NotFound)
             return std::unexpected(read.error());
         m_json.beginObject().member("problem", shownText(read.error().detail)).endObject();
@@ -126,6 +153,8 @@ private:
             return {};
         m_json.beginObject();
         for (const auto& [name, member] : object.members) {
+            if (leavesOutEmpty() && isEmpty(member))
+                continue;
             m_json.key(name);
             FL_CHECK(writeItem(member, level + 1));
         }
@@ -177,6 +206,10 @@ private:
                 m_answer.isCut = true;
                 break;
             }
+            if (isObject && leavesOutEmpty() && isEmpty(*child)) {
+                ++written;
+                continue;
+            }
             if (isObject)
                 m_json.key(shownText(child->key()));
             writeJson(*child, level + 1);
@@ -200,6 +233,8 @@ private:
         m_answer.isCut = true;
     }
 
+    bool leavesOutEmpty() const { return m_page.empties == Empties::LeftOut && !m_isInValue; }
+
     bool isFull() const { return m_answer.json.size() >= m_maxBytes; }
 
     std::string shownText(std::string_view text)
@@ -217,6 +252,7 @@ private:
     const Page& m_page;
     const std::uint64_t m_maxBytes;
     std::uint32_t m_depth = 3;
+    bool m_isInValue = false; ///< An empty text is a value of the process.
     Answer m_answer;
     json::JsonWriter m_json;
 };

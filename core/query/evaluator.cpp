@@ -61,6 +61,28 @@ Result<Item> memberOfEach(Evaluation& evaluation, const Item& list, const std::s
     return Item{std::move(all)};
 }
 
+/// A part of an object that each() has found, which is read later; of others a member.
+Result<Item> partOrFail(Evaluation& evaluation, const Item& item, const std::string& name)
+{
+    const auto* json = item.asJson();
+    if (json != nullptr && json->role == Role::Objects) {
+        ListItem all;
+        for (const auto& element : elementsOf(item)) {
+            FL_TRY(auto part, partOrFail(evaluation, element, name));
+            all.items.push_back(std::move(part));
+        }
+        return Item{std::move(all)};
+    }
+    if (json == nullptr || json->role != Role::Object)
+        return memberOrFail(evaluation, item, name);
+    const auto type = json::textMember(json->value, "type");
+    const auto address = json::textMember(json->value, "address");
+    if (type.empty() || address.empty())
+        return fail(ErrorKind::NotFound, "the object has no address");
+    return Item{ValueItem{.scope = engine::VariablesQuestion::Scope::Program,
+                          .expression = concat("(*(", type, "*)", address, ").", name)}};
+}
+
 /// Where index `at` of a list is; a negative one counts from its end.
 std::size_t positionOf(std::int64_t at, std::size_t size)
 {
@@ -157,7 +179,7 @@ bool compares(const Item& item, Comparison comparison, const Item& other)
 /// its elements does.
 Result<Item> pathAt(Evaluation& evaluation, const Expression& path, const Item& element)
 {
-    if (path.kind == Kind::Name || path.kind == Kind::Member) {
+    if (path.kind == Kind::Name || path.kind == Kind::Member || path.kind == Kind::Part) {
         auto whole = path.kind == Kind::Name ? Result<Item>(element)
                                              : pathAt(evaluation, path.parts.front(), element);
         if (!whole)
@@ -199,22 +221,28 @@ Result<Item> filtered(Evaluation& evaluation, const Item& item, const Expression
     return Item{std::move(chosen)};
 }
 
-Result<Item> selected(Evaluation& evaluation, const Item& item, const Expression& select)
+Result<Item> selected(Evaluation& evaluation, const Item& item, const std::vector<Chosen>& chosen)
 {
+    FL_CHECK(evaluation.step());
     if (isList(item)) {
         ListItem all;
         for (const auto& element : elementsOf(item)) {
-            FL_TRY(auto each, selected(evaluation, element, select));
+            FL_TRY(auto each, selected(evaluation, element, chosen));
             all.items.push_back(std::move(each));
         }
         return Item{std::move(all)};
     }
+    const auto* json = item.asJson();
+    if (json != nullptr && json->value.kind() == JsonKind::Null)
+        return item;
     ObjectItem object;
-    for (const auto& name : select.names) {
-        auto found = memberOrFail(evaluation, item, name);
+    for (const auto& each : chosen) {
+        auto found = memberOrFail(evaluation, item, each.name);
+        if (found && !each.parts.empty())
+            found = selected(evaluation, *found, each.parts);
         if (!found && found.error().kind != ErrorKind::NotFound)
             return found;
-        object.members.emplace_back(name, found ? *std::move(found) : nullItem());
+        object.members.emplace_back(each.name, found ? *std::move(found) : nullItem());
     }
     return Item{std::move(object)};
 }
@@ -299,10 +327,11 @@ Result<Item> itemOf(Evaluation& evaluation, const Expression& expression)
     FL_TRY(const auto base, itemOf(evaluation, expression.parts.front()));
     switch (expression.kind) {
     case Kind::Member: return memberOrFail(evaluation, base, expression.text);
+    case Kind::Part: return partOrFail(evaluation, base, expression.text);
     case Kind::Index: return elementOf(base, expression.begin);
     case Kind::Slice: return sliceOf(base, expression);
     case Kind::Filter: return filtered(evaluation, base, expression);
-    default: return selected(evaluation, base, expression);
+    default: return selected(evaluation, base, expression.chosen);
     }
 }
 

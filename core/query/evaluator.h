@@ -72,13 +72,20 @@ Result<Item> elementOf(const Item& item, std::int64_t index);
 Result<std::optional<Item>>
 memberOf(Evaluation& evaluation, const Item& item, const std::string& name);
 
+/// The function that a thread is in: that of its key frame. Absent without a name.
+std::optional<Item> keyFunction(const Crash& crash, std::uint64_t thread);
+
 /// Calls a function of the language. Errors: Malformed (no such function, wrong arguments), and
 /// those of evaluate().
 Result<Item> callFunction(Evaluation& evaluation, const Expression& call);
 
-/// The instructions around a place, which is empty for the frame's own. Errors: those of asking,
-/// NotFound (there is no code).
-Result<Item> codeAt(Evaluation& evaluation, RowPlace row, std::string place);
+/// The instructions around a place, which is empty for the frame's own: as many before and after it
+/// as `around` says, otherwise all that the engine gives. Errors: those of asking, NotFound (there
+/// is no code).
+Result<Item> codeAt(Evaluation& evaluation,
+                    RowPlace row,
+                    std::string place,
+                    std::optional<std::uint64_t> around = {});
 
 /// The address that an item names: a number, a text such as "rsp+0x20", or a pointer of the
 /// process. Errors: Unsupported.

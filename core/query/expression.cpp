@@ -58,17 +58,18 @@ private:
         for (;;) {
             FL_CHECK(count());
             skipSpaces();
-            if (take("->") || take(".")) {
+            const bool isPart = take("->");
+            if (isPart || take(".")) {
                 FL_TRY(auto member, name());
-                expression = around(std::move(expression), Kind::Member);
+                expression = around(std::move(expression), isPart ? Kind::Part : Kind::Member);
                 expression.text = std::move(member);
             } else if (take("[")) {
                 FL_TRY(auto chosen, brackets(std::move(expression), depth));
                 expression = std::move(chosen);
             } else if (take("{")) {
-                FL_TRY(auto selected, names());
+                FL_TRY(auto selected, chosen(depth + 1));
                 expression = around(std::move(expression), Kind::Select);
-                expression.names = std::move(selected);
+                expression.chosen = std::move(selected);
             } else {
                 return expression;
             }
@@ -83,6 +84,13 @@ private:
         return {};
     }
 
+    static Result<void> checkDepth(std::uint32_t depth)
+    {
+        if (depth > kDeepest)
+            return fail(ErrorKind::TooLarge, "expression nested deeper than ", kDeepest);
+        return {};
+    }
+
     static Expression around(Expression base, Kind kind)
     {
         Expression whole{.kind = kind};
@@ -93,8 +101,7 @@ private:
     Result<Expression> primary(std::uint32_t depth)
     {
         skipSpaces();
-        if (depth > kDeepest)
-            return fail(ErrorKind::TooLarge, "expression nested deeper than ", kDeepest);
+        FL_CHECK(checkDepth(depth));
         if (take("(")) {
             FL_TRY(auto inside, postfix(depth + 1));
             FL_CHECK(expect(")"));
@@ -222,15 +229,20 @@ private:
                     "a member is compared with a number, a \"text\", true, false or null");
     }
 
-    Result<std::vector<std::string>> names()
+    Result<std::vector<Chosen>> chosen(std::uint32_t depth)
     {
-        std::vector<std::string> all;
+        FL_CHECK(checkDepth(depth));
+        std::vector<Chosen> all;
         for (;;) {
             FL_CHECK(count());
             skipSpaces();
             FL_TRY(auto next, name());
-            all.push_back(std::move(next));
+            all.push_back({.name = std::move(next)});
             skipSpaces();
+            if (take("{")) {
+                FL_TRY(all.back().parts, chosen(depth + 1));
+                skipSpaces();
+            }
             if (take("}"))
                 return all;
             FL_CHECK(expect(","));

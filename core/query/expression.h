@@ -24,6 +24,13 @@ enum class Comparison : std::uint8_t {
     Lacks     ///< "!~"
 };
 
+/// A member of a selection, and which of its own members are wanted: all, if none is named.
+struct Chosen
+{
+    std::string name;
+    std::vector<Chosen> parts = {};
+};
+
 /// A query as it was read. docs/scripting.md describes the language.
 struct Expression
 {
@@ -34,11 +41,12 @@ struct Expression
         Flag,   ///< true, false: `number`
         Null,
         Call,   ///< `text`(parts)
-        Member, ///< parts[0].text, also written with "->"
+        Member, ///< parts[0].text
+        Part,   ///< parts[0]->text: of an element of each() a part, otherwise like Member.
         Index,  ///< parts[0][begin]; a negative one counts from the end.
         Slice,  ///< parts[0][begin:end]; without an end all that follows.
         Filter, ///< parts[0][parts[1] comparison parts[2]]; no parts[2] with Holds.
-        Select  ///< parts[0]{names}
+        Select  ///< parts[0]{chosen}
     };
     Kind kind = Kind::Name;
     std::string text = {};
@@ -47,7 +55,7 @@ struct Expression
     std::optional<std::int64_t> end = {};
     Comparison comparison = Comparison::Holds;
     std::vector<Expression> parts = {};
-    std::vector<std::string> names = {};
+    std::vector<Chosen> chosen = {};
 };
 
 /// Limits of an expression: bytes of its text, levels of nesting, parts in all of it.

@@ -49,6 +49,15 @@ public:
         return std::string(json->value.text());
     }
 
+    /// Errors: Unsupported.
+    Result<std::uint64_t> number(std::size_t index) const
+    {
+        const auto* json = m_items[index].asJson();
+        if (json == nullptr || json->value.kind() != json::JsonKind::Unsigned)
+            return fail(ErrorKind::Unsupported, "argument ", index + 1, " is not a number");
+        return json->value.integerBits();
+    }
+
     /// The row of the frame that is the last argument, if there are as many; otherwise the leading
     /// thread's first. Errors: Unsupported (it is no frame).
     Result<RowPlace> frame(Evaluation& evaluation, std::size_t index) const
@@ -137,7 +146,10 @@ Result<Item> each(Evaluation& evaluation, const Arguments& arguments)
     question.isParts = question.follow.empty() && !list->expression.empty();
     FL_TRY(const auto values, evaluation.values(question));
     evaluation.setPaged(values.size(), values.size() >= question.most);
-    return parsedItem(variablesJson(values));
+    FL_TRY(const auto found, parsedItem(variablesJson(values)));
+    auto objects = *found.asJson();
+    objects.role = Role::Objects;
+    return Item{std::move(objects)};
 }
 
 // --- the program
@@ -249,7 +261,11 @@ Result<Item> disassembly(Evaluation& evaluation, const Arguments& arguments)
         FL_TRY(place, placeText(evaluation, arguments.at(0)));
     }
     FL_TRY(const auto row, arguments.frame(evaluation, 1));
-    return codeAt(evaluation, row, std::move(place));
+    std::optional<std::uint64_t> around;
+    if (arguments.size() > 2) {
+        FL_TRY(around, arguments.number(2));
+    }
+    return codeAt(evaluation, row, std::move(place), around);
 }
 
 Result<Item> map(Evaluation& evaluation, const Arguments&)
@@ -281,6 +297,21 @@ Result<Item> find(Evaluation& evaluation, const Arguments& arguments)
                        "found");
 }
 
+/// A group of threads, and the function that its first one is in.
+Item withFunction(const Item& group, const Crash& crash)
+{
+    ObjectItem shown;
+    for (const auto& name : namesOf(group))
+        shown.members.emplace_back(name, plainMember(group, name).value_or(nullItem()));
+    const auto threads = plainMember(group, "threads");
+    const auto first = threads ? elementsOf(*threads) : std::vector<Item>();
+    const auto* number = first.empty() ? nullptr : first.front().asJson();
+    if (auto function =
+            number != nullptr ? keyFunction(crash, number->value.integerBits()) : std::nullopt)
+        shown.members.emplace_back("function", *std::move(function));
+    return {std::move(shown)};
+}
+
 Result<Item> groups(Evaluation& evaluation, const Arguments& arguments)
 {
     FL_TRY(const auto by, arguments.text(0));
@@ -291,7 +322,12 @@ Result<Item> groups(Evaluation& evaluation, const Arguments& arguments)
         kGroupings, by, &std::pair<std::string_view, insight::ThreadGrouping>::first);
     if (found == kGroupings.end())
         return fail(ErrorKind::Malformed, "threads are grouped by \"state\", \"stack\", \"name\"");
-    return threadsPart(evaluation, {.group = found->second}, "groups");
+    FL_TRY(const auto* crash, evaluation.crash());
+    FL_TRY(const auto all, threadsPart(evaluation, {.group = found->second}, "groups"));
+    ListItem shown;
+    for (const auto& group : elementsOf(all))
+        shown.items.push_back(withFunction(group, *crash));
+    return Item{std::move(shown)};
 }
 
 // --- other crashes
@@ -405,7 +441,7 @@ constexpr std::array kFunctions{
     Function{"cast", 2, 2, cast},
     Function{"compare", 1, 1, compare},
     Function{"count", 1, 1, count},
-    Function{"disassembly", 0, 2, disassembly},
+    Function{"disassembly", 0, 3, disassembly},
     Function{"each", 1, 8, each},
     Function{"find", 1, 1, find},
     Function{"flatten", 1, 1, flatten},
@@ -448,6 +484,19 @@ Result<bool> liesInCode(Evaluation& evaluation,
     return at.region && at.region->hasAccess ? at.region->executable : isExecuted;
 }
 
+/// Keeps so many instructions before and after the place that was asked for.
+void keepAround(engine::CodeAnswer& code, std::uint64_t around)
+{
+    auto& all = code.instructions;
+    const auto at =
+        std::ranges::lower_bound(all, code.address, {}, &engine::CodeInstruction::address);
+    const auto index = static_cast<std::uint64_t>(at - all.begin());
+    const auto after = std::min<std::uint64_t>(all.size() - index, around + 1);
+    all.erase(at + static_cast<std::ptrdiff_t>(after), all.end());
+    all.erase(all.begin(),
+              all.begin() + static_cast<std::ptrdiff_t>(index - std::min(index, around)));
+}
+
 } // namespace
 
 Result<Item> callFunction(Evaluation& evaluation, const Expression& call)
@@ -464,12 +513,13 @@ Result<Item> callFunction(Evaluation& evaluation, const Expression& call)
     return found->call(evaluation, arguments);
 }
 
-Result<Item> codeAt(Evaluation& evaluation, RowPlace row, std::string place)
+Result<Item>
+codeAt(Evaluation& evaluation, RowPlace row, std::string place, std::optional<std::uint64_t> around)
 {
     FL_TRY(const auto* crash, evaluation.crash());
     FL_TRY(const auto frame, crash->framePlace(row));
     const bool isOwnPlace = place.empty();
-    FL_TRY(const auto found,
+    FL_TRY(auto found,
            answerOf<engine::CodeAnswer>(
                evaluation, engine::CodeQuestion{.frame = frame, .place = std::move(place)}));
     if (crash->profile() != redact::Profile::Full &&
@@ -479,6 +529,8 @@ Result<Item> codeAt(Evaluation& evaluation, RowPlace row, std::string place)
             return fail(ErrorKind::PermissionDenied, "memory that is no code is not shown under ",
                         "the profile \"", redact::profileName(crash->profile()), "\"");
     }
+    if (around)
+        keepAround(found, *around);
     FL_TRY(const auto json, codeJson(found));
     return parsedItem(json);
 }

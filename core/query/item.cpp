@@ -26,6 +26,7 @@ Role roleOfElement(Role list)
     case Role::Threads: return Role::Thread;
     case Role::Frames: return Role::Frame;
     case Role::Modules: return Role::Module;
+    case Role::Objects: return Role::Object;
     default: return Role::Plain;
     }
 }

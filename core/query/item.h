@@ -22,7 +22,9 @@ enum class Role : std::uint8_t {
     Frames, ///< Of JsonItem::place.thread
     Frame,  ///< JsonItem::place
     Modules,
-    Module ///< JsonItem::place.row is its index in the list.
+    Module,  ///< JsonItem::place.row is its index in the list.
+    Objects, ///< Of the process, as each() finds them.
+    Object
 };
 
 /// A value of a document, which it keeps alive.

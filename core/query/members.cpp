@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What threads, frames and values have beyond the members of their JSON.
+#include "core/base/text.h"
+#include "core/insight/code_owner.h"
 #include "core/insight/key_frame.h"
 #include "core/json/json_members.h"
 #include "core/json/json_writer.h"
@@ -88,6 +90,22 @@ std::optional<Item> numberIf(const std::optional<std::uint32_t>& number)
     return number ? std::optional(numberItem(*number)) : std::nullopt;
 }
 
+std::optional<std::uint32_t> moduleOf(const Report& report, RowPlace place)
+{
+    const auto* stack = insight::stackOf(report, place.thread);
+    const bool hasRow = stack != nullptr && place.row < stack->frames.size();
+    return hasRow ? stack->frames[place.row].module : std::nullopt;
+}
+
+/// The name of a frame's module without its folders.
+std::optional<Item> moduleNameOf(const Report& report, RowPlace place)
+{
+    const auto module = moduleOf(report, place);
+    if (!module || *module >= report.event->modules.size())
+        return std::nullopt;
+    return textItem(baseName(report.event->modules[*module].codeFile.value_or("")));
+}
+
 Found frameMember(Evaluation& evaluation, const Item& frame, const std::string& name)
 {
     const auto place = frame.asJson()->place;
@@ -109,11 +127,10 @@ Found frameMember(Evaluation& evaluation, const Item& frame, const std::string& 
         FL_TRY(auto item, parsedItem(*text));
         return item;
     }
-    if (name == "module") {
-        const auto* stack = insight::stackOf(*crash->report(), place.thread);
-        const bool hasRow = stack != nullptr && place.row < stack->frames.size();
-        return numberIf(hasRow ? stack->frames[place.row].module : std::nullopt);
-    }
+    if (name == "module")
+        return numberIf(moduleOf(*crash->report(), place));
+    if (name == "module_name")
+        return moduleNameOf(*crash->report(), place);
     if (name == "code") {
         FL_TRY(auto code, codeAt(evaluation, place, {}));
         return code;
@@ -150,25 +167,53 @@ Found waitsOf(const Item& thread)
     return found.members.empty() ? std::nullopt : std::optional(Item{std::move(found)});
 }
 
-Found threadMember(const Item& thread, const std::string& name)
-{
-    if (name == "index")
-        return numberItem(thread.asJson()->place.thread);
-    if (name == "waits")
-        return waitsOf(thread);
-    if (name == "state") {
-        FL_TRY(const auto waits, waitsOf(thread));
-        return waits ? plainMember(*waits, "state") : std::nullopt;
-    }
-    return std::nullopt;
-}
-
 std::optional<Item> frameListOf(const Item& thread)
 {
     auto frames = plainMember(thread, "frames");
     return frames
                ? std::optional(withRole(*std::move(frames), Role::Frames, thread.asJson()->place))
                : std::nullopt;
+}
+
+/// The row that a stack is told by, from the key frame outwards the first with own code: the key
+/// frame may be a function of the standard library with a callback of the program's.
+std::size_t keyRow(const Report& report, const ThreadStack& stack)
+{
+    const auto key = insight::keyFrame(report, stack);
+    for (auto row = key; row < stack.frames.size(); ++row) {
+        if (insight::isOwnCode(report, stack.frames[row]) && stack.frames[row].position.function)
+            return row;
+    }
+    return key;
+}
+
+std::optional<Item> keyFrameOf(const Item& thread, const Crash& crash)
+{
+    const auto* stack = insight::stackOf(*crash.report(), thread.asJson()->place.thread);
+    const auto frames = frameListOf(thread);
+    if (stack == nullptr || stack->frames.empty() || !frames)
+        return std::nullopt;
+    auto rows = elementsOf(*frames);
+    const auto key = keyRow(*crash.report(), *stack);
+    return key < rows.size() ? std::optional(std::move(rows[key])) : std::nullopt;
+}
+
+Found threadMember(Evaluation& evaluation, const Item& thread, const std::string& name)
+{
+    FL_TRY(const auto* crash, evaluation.crash());
+    if (name == "key")
+        return keyFrameOf(thread, *crash);
+    if (name == "index")
+        return numberItem(thread.asJson()->place.thread);
+    if (name == "waits")
+        return waitsOf(thread);
+    if (name == "function")
+        return keyFunction(*crash, thread.asJson()->place.thread);
+    if (name == "state") {
+        FL_TRY(const auto waits, waitsOf(thread));
+        return waits ? plainMember(*waits, "state") : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 std::optional<Item> threadList(const Item& report)
@@ -197,12 +242,14 @@ Found reportMember(Evaluation& evaluation, const Item& report, const std::string
                        : std::nullopt;
     }
     const bool isLeading = name == "thread" || name == "frames" || name == "frame" ||
-                           name == "locals" || name == "registers";
+                           name == "locals" || name == "registers" || name == "key";
     if (!isLeading)
         return std::nullopt;
     const auto thread = leadingThread(report, *crash);
     if (!thread || name == "thread" || name == "registers")
         return thread && name == "registers" ? plainMember(*thread, name) : thread;
+    if (name == "key")
+        return keyFrameOf(*thread, *crash);
     const auto frames = frameListOf(*thread);
     if (!frames || name == "frames")
         return frames;
@@ -235,6 +282,16 @@ std::optional<Item> memberOfOurs(const Item& item, const std::string& name)
 
 } // namespace
 
+std::optional<Item> keyFunction(const Crash& crash, std::uint64_t thread)
+{
+    const auto* stack = insight::stackOf(*crash.report(), thread);
+    if (stack == nullptr || stack->frames.empty())
+        return std::nullopt;
+    const auto& frame = stack->frames[keyRow(*crash.report(), *stack)];
+    return frame.position.function ? std::optional(textItem(*frame.position.function))
+                                   : std::nullopt;
+}
+
 Found memberOf(Evaluation& evaluation, const Item& item, const std::string& name)
 {
     if (const auto* value = item.asValue())
@@ -246,7 +303,7 @@ Found memberOf(Evaluation& evaluation, const Item& item, const std::string& name
     else if (role == Role::Thread && name == "frames")
         added = frameListOf(item);
     else if (role == Role::Thread)
-        added = threadMember(item, name);
+        added = threadMember(evaluation, item, name);
     else if (role == Role::Frame)
         added = frameMember(evaluation, item, name);
     else if (role == Role::Module && name == "index")

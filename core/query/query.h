@@ -20,6 +20,9 @@ enum class Texts : std::uint8_t {
     Escaped ///< Control and bidirectional characters become visible escapes (escapeControls()).
 };
 
+/// Whether members of an object that are null, an empty text, list or object are written.
+enum class Empties : std::uint8_t { Kept, LeftOut };
+
 /// How much of an answer is written.
 struct Page
 {
@@ -30,6 +33,7 @@ struct Page
                                           ///< Absent: two in a list, three otherwise.
     std::uint32_t valueDepth = 1;         ///< Levels of parts below a value of the process.
     Texts texts = Texts::AsTheyAre;
+    Empties empties = Empties::Kept; ///< Not of values of the process.
 };
 
 constexpr std::uint64_t kMostElements = 10'000;

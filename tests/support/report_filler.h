@@ -16,8 +16,12 @@ namespace faultline::test {
 class ReportFiller
 {
 public:
-    /// `firstAlternative` chooses where the filler begins among the alternatives of variants.
-    explicit ReportFiller(std::size_t firstAlternative = 0) : m_alternatives(firstAlternative) {}
+    /// `firstAlternative` chooses where the filler begins among the alternatives of variants. Every
+    /// text begins with `text`.
+    explicit ReportFiller(std::size_t firstAlternative = 0, std::string text = "text number ")
+        : m_text(std::move(text)), m_alternatives(firstAlternative)
+    {
+    }
 
     /// A report of two threads and two modules whose parts refer to each other.
     Report makeReport();
@@ -52,7 +56,7 @@ private:
         value = codec::kLastEnumerator<Enum>;
     }
 
-    void fill(std::string& text) { text = "text number " + std::to_string(++m_count); }
+    void fill(std::string& text) { text = m_text + std::to_string(++m_count); }
 
     void fill(ByteView& bytes);
     void fill(DebugId& id);
@@ -116,6 +120,7 @@ private:
             value = static_cast<T>(0);
     }
 
+    std::string m_text;
     std::uint32_t m_count = 0;
     std::size_t m_alternatives = 0;
 };

@@ -244,6 +244,9 @@ void ReportSession::show(SessionRows rows)
         m_header = std::move(rows.header);
         Q_EMIT headerChanged();
     }
+    // The last stack may come before the report is complete.
+    if (m_header.isComplete)
+        takeWantedRow();
     Q_EMIT factsChanged();
 }
 
@@ -306,7 +309,7 @@ void ReportSession::showStack(FrameRows frames,
         m_stack.setFrames(std::move(frames), end, *laidOut);
     else
         m_stack.setFrames(std::move(frames), end);
-    if (takeWantedFrame())
+    if (takeWantedRow() || takeWantedFrame())
         return;
     const auto followed =
         m_frame ? followedFrame(m_stack.frames(),
@@ -340,8 +343,10 @@ void ReportSession::selectFirstThread()
     const auto wanted = std::exchange(m_wantedThread, std::nullopt);
     const bool isThere =
         wanted && *wanted >= 0 && std::size_t(*wanted) < m_core->state().event->threads.size();
-    if (wanted && !isThere)
+    if (wanted && !isThere) {
         m_wantedFrame.reset();
+        m_wantedRow.reset();
+    }
     selectThread(isThere ? *wanted : int(m_core->state().mainThread()));
     m_isThreadChosen = isThere;
 }
@@ -367,6 +372,36 @@ bool ReportSession::takeWantedFrame()
         return false;
     m_frameChosen = true;
     setFrame((*found)->frameKey);
+    requestSource();
+    Q_EMIT frameSelected();
+    return true;
+}
+
+void ReportSession::selectRow(std::optional<int> thread, int row)
+{
+    m_wantedFrame.reset();
+    m_wantedRow = WantedRow{.thread = thread, .row = row};
+    if (m_thread < 0) {
+        m_wantedThread = thread;
+        return;
+    }
+    selectThread(thread.value_or(int(m_core->state().mainThread())));
+    takeWantedRow();
+}
+
+bool ReportSession::takeWantedRow()
+{
+    const auto& state = m_core->state();
+    if (!m_wantedRow || m_thread != m_wantedRow->thread.value_or(int(state.mainThread())))
+        return false;
+    const int row = m_wantedRow->row;
+    const bool isFinal = m_header.isComplete && !m_isStackCut;
+    if (isFinal)
+        m_wantedRow.reset();
+    if (row >= m_stack.frames().size())
+        return false;
+    m_frameChosen = isFinal;
+    setFrame(m_stack.frames().at(row)->frameKey);
     requestSource();
     Q_EMIT frameSelected();
     return true;
@@ -407,6 +442,7 @@ void ReportSession::selectFrame(FrameRow::Key frame)
 {
     m_frameChosen = true;
     m_wantedFrame.reset();
+    m_wantedRow.reset();
     if (m_frame == frame)
         return;
     setFrame(frame);

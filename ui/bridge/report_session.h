@@ -183,6 +183,10 @@ public:
     void selectFromOutermost(int thread, int depth);
     /// Selects this thread and frame, as soon as its row is there.
     void selectPlace(int thread, FrameRow::Key frame);
+    /// Selects a row of a thread's stack, counted as reports and queries count them: from 0,
+    /// inlined calls included. Without a thread it is the one to look at first. Inlined calls come
+    /// with the symbols, so the selection moves with them until the report is complete.
+    void selectRow(std::optional<int> thread, int row);
     void selectStream(int stream);
 
     int currentStream() const { return m_stream; }
@@ -261,6 +265,7 @@ private:
     void selectFirstThread();
     void setFrame(std::optional<FrameRow::Key> frame);
     bool takeWantedFrame();
+    bool takeWantedRow();
     std::optional<std::size_t> framesOnStack(std::optional<std::uint32_t> module) const;
     void releaseReplaced();
     WhyReport withChoices(WhyReport why) const;
@@ -303,6 +308,14 @@ private:
     bool m_frameChosen = false;                   ///< The user chose the frame.
     std::optional<int> m_wantedThread;            ///< By restorePlace(), until the thread is known.
     std::optional<FrameRow::Key> m_wantedFrame;   ///< By restorePlace(), until the frame is known.
+
+    struct WantedRow
+    {
+        std::optional<int> thread;
+        int row = 0;
+    };
+
+    std::optional<WantedRow> m_wantedRow; ///< By selectRow(), until the report is complete.
 };
 
 } // namespace faultline::ui

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 class QMenu;
 class QStackedWidget;
@@ -58,6 +59,8 @@ public:
     ReportSession* openFile(const QString& path);
     /// Opens all of them; the last one comes to the front.
     void openFiles(const QStringList& paths);
+    /// Goes to a row of the front report's stack; see ReportSession::selectRow().
+    void showFrame(std::optional<int> thread, int row);
     /// Opens the first of the recent files, if there are any.
     void openLastReport();
     /// Opens the files that were open when the program last ended, however it ended.

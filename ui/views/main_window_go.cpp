@@ -109,6 +109,12 @@ void MainWindow::openPalette(PaletteKinds kinds, const QString& typed)
                     top + (isReport ? 0 : 4 * m_theme.metrics().step));
 }
 
+void MainWindow::showFrame(std::optional<int> thread, int row)
+{
+    if (ReportSession* session = currentSession())
+        session->selectRow(thread, row);
+}
+
 void MainWindow::goToFrame(const QStringList& place)
 {
     ReportSession* session = currentSession();

@@ -36,6 +36,11 @@ void TestText::escapesControls_data()
                                              << QByteArray("a\\u{202e}cod.exe");
     QTest::newRow("isolated order")
         << QByteArray("\xe2\x81\xa6x\xe2\x81\xa9") << QByteArray("\\u{2066}x\\u{2069}");
+    QTest::newRow("never seen") << QByteArray("a\xe2\x80\x8b\xef\xbb\xbf\xf3\xa0\x81\x81z")
+                                << QByteArray("a\\u{200b}\\u{feff}\\u{e0041}z");
+    QTest::newRow("joiners of emoji")
+        << QByteArray("\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5")
+        << QByteArray("\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5");
     QTest::newRow("other line breaks") << QByteArray("a\xe2\x80\xa8"
                                                      "b\xc2\x85")
                                        << QByteArray("a\\u{2028}b\\x85");

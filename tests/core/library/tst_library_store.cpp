@@ -73,6 +73,10 @@ private Q_SLOTS:
 
     void countsByDay();
 
+    void versionsHaveAnOrder_data() { stores(); }
+
+    void versionsHaveAnOrder();
+
     void refusesStaleChanges_data() { stores(); }
 
     void refusesStaleChanges();
@@ -404,6 +408,27 @@ void TestLibraryStore::groupsAndCounts()
     QCOMPARE(modules->size(), 1u);
     QCOMPARE((*modules)[0].second, 4u);
     QVERIFY(store->group(99).error().kind == ErrorKind::NotFound);
+}
+
+/// "Has it been seen since 4.2?"
+void TestLibraryStore::versionsHaveAnOrder()
+{
+    const auto store = open();
+    for (const auto* version : {"4.1", "4.2", "4.2.1", "4.10", "5.0-rc1", ""}) {
+        auto report = newReport(concat("r", version), "s");
+        report.record.version = version;
+        QVERIFY(store->add(report));
+    }
+    const auto countOf = [&](const char* line) {
+        return store->search(parsed(line), {}, 0, 9)->total;
+    };
+    QCOMPARE(countOf("version:>=4.2"), 4u);
+    QCOMPARE(countOf("version:>4.2"), 3u);
+    QCOMPARE(countOf("version:<4.2"), 1u);
+    QCOMPARE(countOf("version:<=4.2"), 2u);
+    QCOMPARE(countOf("version:>=4.2 version:<4.10"), 2u);
+    QCOMPARE(countOf("!version:>=4.2"), 2u);
+    QCOMPARE(store->groups(parsed("version:>=4.2"), {}, 0, 9)->rows.at(0).count, 4u);
 }
 
 void TestLibraryStore::countsByDay()

@@ -96,6 +96,8 @@ void TestQuery::readsTerms_data()
     row("product:\"=my app\"", QueryOperator::Words, "=my app");
     row("product:=\"my app\"", QueryOperator::Equals, "my app");
     row("product:=\"a\\\"b\"", QueryOperator::Equals, "a\"b");
+    row("version:>=4.2", QueryOperator::AtLeast, "4.2");
+    row("os_version:<11", QueryOperator::Less, "11");
     row("quality:>=3", QueryOperator::AtLeast, "3");
     row("quality:3", QueryOperator::Equals, "3");
     row("regression:true", QueryOperator::True, "true");
@@ -153,7 +155,9 @@ void TestQuery::refusesWhatIsNoSearch_data()
                                  .replace(">2024", "2024");
     QTest::newRow("range of texts")
         << QByteArray("product:>a")
-        << QByteArray("product is a text; <, <=, > and >= compare numbers");
+        << QByteArray("product is a text; <, <=, > and >= compare numbers and versions");
+    QTest::newRow("no version") << QByteArray("version:>")
+                                << QByteArray("version: expected a version after the sign");
     QTest::newRow("pattern") << QByteArray("product:@(") << QByteArray("product: missing ): (");
     QTest::newRow("flag") << QByteArray("regression:yes")
                           << QByteArray("regression: expected true or !true");

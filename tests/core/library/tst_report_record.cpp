@@ -18,6 +18,7 @@ private Q_SLOTS:
     void textsOfPanicsHaveOwnFrames();
     void ratesTheStack();
     void releasesOfSentryAreVersions();
+    void applesReportsHaveVersions();
     void cutsHugeTexts();
     void framesReadBack();
     void packsAndUnpacks();
@@ -155,6 +156,33 @@ void TestReportRecord::ratesTheStack()
     Report bare;
     bare.event = std::make_shared<const Event>();
     QCOMPARE(recordOf(bare, {}).quality, 0u);
+}
+
+void TestReportRecord::applesReportsHaveVersions()
+{
+    auto report = sampleReport();
+    auto event = std::make_shared<Event>(*report.event);
+    event->annotations.clear();
+    event->kind = EventKind::AppleText;
+    event->makeNative().process.name = "Sketch Book";
+    event->details = {{"Version", "2.1 (210)"}};
+    report.event = event;
+    auto record = recordOf(report, {});
+    QCOMPARE(record.product, std::string("Sketch Book"));
+    QCOMPARE(record.version, std::string("2.1"));
+    QCOMPARE(record.build, std::string("210"));
+    event = std::make_shared<Event>(*event);
+    event->kind = EventKind::AppleIps;
+    event->details = {{"app_name", "Sketch"}, {"app_version", "2.2"}, {"build_version", "7"}};
+    report.event = event;
+    record = recordOf(report, {});
+    QCOMPARE(record.product, std::string("Sketch"));
+    QCOMPARE(record.version, std::string("2.2"));
+    QCOMPARE(record.build, std::string("7"));
+    event = std::make_shared<Event>(*event);
+    event->details = {{"Version", "("}};
+    report.event = event;
+    QCOMPARE(recordOf(report, {}).version, std::string("("));
 }
 
 void TestReportRecord::cutsHugeTexts()

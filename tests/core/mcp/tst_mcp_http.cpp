@@ -6,7 +6,10 @@
 
 #include <QTest>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 using namespace faultline;
 using namespace faultline::test;
@@ -23,8 +26,8 @@ const std::string kPing = R"({"jsonrpc":"2.0","id":2,"method":"ping"})";
 class Door
 {
 public:
-    Door()
-        : m_queue(*RequestQueue::start(2)),
+    explicit Door(Services services = {})
+        : m_services(std::move(services)), m_queue(*RequestQueue::start(2)),
           m_door(m_services,
                  *m_queue,
                  {.tokens = {kToken},
@@ -71,6 +74,14 @@ private:
     HttpDoor m_door;
     std::unique_ptr<server::HttpServer> m_server;
 };
+
+/// A call that opens a path.
+std::string openCall(const std::filesystem::path& path)
+{
+    return R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"open","arguments":)"
+           R"({"path":")" +
+           path.string() + "\"}}}";
+}
 
 std::string sessionHeader(const std::string& id)
 {
@@ -155,6 +166,37 @@ private slots:
         for (std::size_t i = 0; i < HttpDoor::kMostSessions; ++i)
             QVERIFY(!door.begin().empty());
         QCOMPARE(door.post(kPing, sessionHeader(first)).status, 404);
+    }
+
+    /// A client that has vanished cannot cancel what it has asked for.
+    void workOfTheOldestSessionEnds()
+    {
+        std::atomic<bool> isWorking = false;
+        std::atomic<bool> isCancelled = false;
+        Services services;
+        services.folders = {std::filesystem::temp_directory_path()};
+        services.open = [&](const std::filesystem::path&, const std::optional<std::string>&,
+                            const OnStep&,
+                            const std::stop_token& stop) -> Result<std::unique_ptr<query::Crash>> {
+            isWorking = true;
+            while (!stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            isCancelled = true;
+            return fail(ErrorKind::Cancelled, "cancelled");
+        };
+        Door door(std::move(services));
+        const auto id = door.begin();
+        const auto body = openCall(std::filesystem::temp_directory_path());
+        HttpClient client(door.port());
+        client.send("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + kToken +
+                    "\r\nContent-Type: application/json\r\n" + sessionHeader(id) +
+                    "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        QTRY_VERIFY(isWorking);
+        client.close();
+        QVERIFY(!isCancelled); // To be disconnected is not to cancel.
+        for (std::size_t i = 0; i < HttpDoor::kMostSessions; ++i)
+            QVERIFY(!door.begin().empty());
+        QTRY_VERIFY(isCancelled);
     }
 
     void hostileBodies()

@@ -131,6 +131,28 @@ void TestCrashQuery::questions_data()
     row("default", "frame.inlines.function",
         "[\"scene::Node::bounds() const\",\"scene::Group::include(scene::Node const*)\","
         "\"scene::Group::updateBounds()\"]");
+    row("default", "frames[2]{index, inlines{index}}",
+        "{\"index\":2,\"inlines\":[{\"index\":0},{\"index\":1},{\"index\":2}]}");
+    row("default", "frames[0]{index, cause{code}}", "{\"index\":0,\"cause\":null}");
+    row("default", "frames[3:5].module_name", "[\"libscene.so\",\"libscene.so\"]");
+    row("default", "threads[3:].function",
+        "[\"viewer::Pool::wait()\",\"viewer::Pool::wait()\",\"viewer::Pool::wait()\","
+        "\"viewer::Pool::wait()\",\"main::{lambda}::operator()\",\"scene::Node::bounds() const"
+        "\"]");
+    row("failed_assert", "report{analysis{adjusted_address{kind}, guard_page_hit}}",
+        "{\"analysis\":{\"adjusted_address\":null,\"guard_page_hit\":false}}");
+    row("failed_assert", "key{index, function}",
+        "{\"index\":5,\"function\":\"sample::checkedDivide(int, int)\"}");
+    row("failed_assert", "thread.key.index", "5");
+    row("default", "threads[1].key.function", "\"viewer::Pool::wait()\"");
+    row("default", "groups('stack')[0]",
+        "{\"threads\":[1,2,3,4,5,6],\"function\":\"viewer::Pool::wait()\"}");
+    row("default", "disassembly(\"\", frame, 1)[current].text",
+        "[\"test byte ptr [rdx + 0x10], 0x1\"]");
+    row("default", "count(disassembly(\"\", frame, 2))", "5");
+    row("default", "count(disassembly('rip', frame, 0))", "1");
+    row("default", "keys(disassembly('rip', frame, 18446744073709551615)[0])[0]", "\"address\"");
+    row("default", "disassembly('rip', frame, 'x')", "error: argument 3 is not a number");
     row("default", "frame.source.lineno", "frame.lineno");
     row("default", "frames[trust == \"context\"][-1].index", "2");
     row("default", "frame.registers.rip", "frame.instruction_addr");

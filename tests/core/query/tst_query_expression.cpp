@@ -18,6 +18,15 @@ QString joined(const std::vector<Expression>& parts, std::size_t first = 0)
     return words.join(", ");
 }
 
+QString chosenOf(const std::vector<Chosen>& chosen)
+{
+    QStringList names;
+    for (const auto& each : chosen)
+        names << QString::fromStdString(each.name) +
+                     (each.parts.empty() ? QString() : chosenOf(each.parts));
+    return "{" + names.join(' ') + "}";
+}
+
 /// The tree as a text with brackets around every part.
 QString partsOf(const Expression& expression)
 {
@@ -30,6 +39,7 @@ QString partsOf(const Expression& expression)
     case Expression::Kind::Null: return "null";
     case Expression::Kind::Call: return text + "(" + joined(expression.parts) + ")";
     case Expression::Kind::Member: return "(" + partsOf(expression.parts[0]) + " . " + text + ")";
+    case Expression::Kind::Part: return "(" + partsOf(expression.parts[0]) + " -> " + text + ")";
     case Expression::Kind::Index:
         return "(" + partsOf(expression.parts[0]) + " at " + QString::number(expression.begin) +
                ")";
@@ -41,10 +51,7 @@ QString partsOf(const Expression& expression)
                QString::number(static_cast<int>(expression.comparison)) + " " +
                joined(expression.parts, 1) + ")";
     case Expression::Kind::Select: {
-        QStringList names;
-        for (const auto& name : expression.names)
-            names << QString::fromStdString(name);
-        return "(" + partsOf(expression.parts[0]) + " {" + names.join(' ') + "})";
+        return "(" + partsOf(expression.parts[0]) + " " + chosenOf(expression.chosen) + ")";
     }
     }
     return {};
@@ -72,7 +79,7 @@ private slots:
         QTest::newRow("name") << "cause" << "cause";
         QTest::newRow("members")
             << "threads[3].frames[-1].locals.this->m_root"
-            << "((((((threads at 3) . frames) at -1) . locals) . this) . m_root)";
+            << "((((((threads at 3) . frames) at -1) . locals) . this) -> m_root)";
         QTest::newRow("all") << "modules[*].code_file" << "((modules from 0) . code_file)";
         QTest::newRow("slice") << "frames[2:-1]" << "(frames from 2 to -1)";
         QTest::newRow("open slice") << "frames[:3]" << "(frames from 0 to 3)";
@@ -85,6 +92,9 @@ private slots:
             << "frames[in_app != true]" << "(frames if 2 in_app, true)";
         QTest::newRow("selection") << "threads{index, thread_name}"
                                    << "(threads {index thread_name})";
+        QTest::newRow("selection in a selection")
+            << "frames{index, inlines{function, lineno}, trust}"
+            << "(frames {index inlines{function lineno} trust})";
         QTest::newRow("call") << "value(\"a->b\", threads[1].frames[0])"
                               << "value(\"a->b\", (((threads at 1) . frames) at 0))";
         QTest::newRow("call without arguments") << "map( )" << "map()";
@@ -117,6 +127,8 @@ private slots:
         QVERIFY(treeOf(QString(5000, 'a')).startsWith("error: expression of more than 4096 bytes"));
         QVERIFY(
             treeOf(QString(100, '(') + "a").startsWith("error: expression nested deeper than 32"));
+        QVERIFY(treeOf(QString("a{").repeated(100) + "b")
+                    .startsWith("error: expression nested deeper than 32"));
         QVERIFY(treeOf("a" + QString(".b").repeated(300))
                     .startsWith("error: expression of more than 256 parts"));
         QVERIFY(treeOf("f(" + QString("a,").repeated(300) + "a)")
@@ -127,7 +139,7 @@ private slots:
     void everyBeginningIsRead()
     {
         const std::string text = "threads[frames[0].function ~ \"w\\\"x\"]{index, thread_name}"
-                                 "[1:-2].frames[*].locals.a->b[0x10]";
+                                 "[1:-2].frames[*].locals.a->b[0x10]{c, d{e}}";
         for (std::size_t size = 0; size < text.size(); ++size) {
             const auto expression = parseExpression(text.substr(0, size));
             if (!expression)

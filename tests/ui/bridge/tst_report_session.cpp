@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace faultline;
 using namespace faultline::ui;
 using namespace faultline::ui::test;
@@ -75,6 +77,9 @@ private Q_SLOTS:
     void aHangShowsItsDeadlockFirst();
     void theCallerIsFoundInAFold();
     void partsBecomeKnown();
+    void aWantedRowIsSelected();
+    void aWantedRowOfAThread();
+    void aRowThatIsNotThereChangesNothing();
 };
 
 void TestReportSession::factsOfTheInstruction()
@@ -458,6 +463,61 @@ void TestReportSession::partsBecomeKnown()
     QTRY_COMPARE(session->parts().at(0).kind, QStringLiteral("minidump"));
     QVERIFY(!session->parts().at(0).sentence.isEmpty());
     QVERIFY(session->parts().at(1).sentence.contains(QStringLiteral("cut off")));
+}
+
+/// The row that is selected, counted with inlined calls; -1 without one.
+qsizetype selectedRow(ReportSession& session)
+{
+    const auto& rows = session.stack().frames();
+    const auto found = std::ranges::find_if(
+        rows, [&](const auto& row) { return row->frameKey == session.currentFrame(); });
+    return found == rows.end() ? -1 : found - rows.begin();
+}
+
+/// Asked for before the file is read, as the command line does.
+void TestReportSession::aWantedRowIsSelected()
+{
+    Bench bench;
+    ReportSession* session = bench.workbench.open(QStringLiteral("/x/crash.dmp"));
+    session->selectRow(std::nullopt, 3);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(selectedRow(*session), 3);
+    QVERIFY(session->isFrameChosen());
+    session->selectRow(std::nullopt, 1);
+    QCOMPARE(selectedRow(*session), 1);
+    session->selectFrame(session->stack().frames().at(2)->frameKey);
+    QCOMPARE(selectedRow(*session), 2);
+}
+
+void TestReportSession::aWantedRowOfAThread()
+{
+    Bench bench;
+    ReportSession* session = bench.workbench.open(QStringLiteral("/x/crash.dmp"));
+    session->selectRow(1, 1);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(session->currentThread(), 1);
+    QCOMPARE(selectedRow(*session), 1);
+    session->selectRow(std::nullopt, 0);
+    QVERIFY(session->currentThread() != 1);
+    QCOMPARE(selectedRow(*session), 0);
+}
+
+void TestReportSession::aRowThatIsNotThereChangesNothing()
+{
+    Bench bench;
+    ReportSession* usual = bench.open("/x/crash.dmp");
+    QTRY_VERIFY(usual->header().isComplete);
+    Bench other;
+    ReportSession* session = other.workbench.open(QStringLiteral("/x/crash.dmp"));
+    session->selectRow(std::nullopt, 5000);
+    QTRY_VERIFY(session->header().isComplete);
+    QCOMPARE(selectedRow(*session), selectedRow(*usual));
+    Bench third;
+    ReportSession* wrong = third.workbench.open(QStringLiteral("/x/crash.dmp"));
+    wrong->selectRow(77, 1);
+    QTRY_VERIFY(wrong->header().isComplete);
+    QCOMPARE(selectedRow(*wrong), selectedRow(*usual));
+    QCOMPARE(wrong->currentThread(), usual->currentThread());
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

@@ -8,6 +8,7 @@
 #include <QDBusReply>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QScopeGuard>
 #include <QTemporaryDir>
@@ -42,11 +43,13 @@ QProcessEnvironment environmentIn(const QTemporaryDir& folder, const QString& bu
 class Program
 {
 public:
-    Program(const QProcessEnvironment& environment, const QStringList& arguments)
+    Program(const QProcessEnvironment& environment,
+            const QStringList& arguments,
+            const QString& program = QStringLiteral(FL_WORKBENCH))
     {
         m_process.setProcessEnvironment(environment);
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_process.start(QStringLiteral(FL_WORKBENCH), arguments);
+        m_process.start(program, arguments);
         m_process.waitForStarted(kPatienceMs);
     }
 
@@ -104,6 +107,8 @@ private Q_SLOTS:
     void desktopsOpenFiles();
     void theBusStartsIt();
     void opensTheLastReport();
+    void goesToAFrame();
+    void framesAreNumbers();
 
 private:
     QStringList openFiles() const { return AppSettings(settingsFile()).openFiles(); }
@@ -116,6 +121,13 @@ private:
     bool waitForFiles(const QStringList& files) const
     {
         return QTest::qWaitFor([&] { return openFiles() == files; }, kPatienceMs);
+    }
+
+    /// The frame that is selected in a file, once everything about it is known.
+    bool waitForPlace(const QString& file, const ReportPlace& place) const
+    {
+        return QTest::qWaitFor([&] { return AppSettings(settingsFile()).place(file) == place; },
+                               kPatienceMs);
     }
 
     QProcessEnvironment environment() const { return environmentIn(*m_folder, m_bus->address()); }
@@ -291,6 +303,34 @@ void TestSingleInstance::opensTheLastReport()
     QVERIFY(waitForFiles({kFirst}));
     QVERIFY(second.isRunning());
     QVERIFY(third.isRunning());
+}
+
+/// Row 1 of the sample's stack is an inlined call, which comes with the symbols.
+void TestSingleInstance::goesToAFrame()
+{
+    const QString commandLine = QFileInfo(QStringLiteral(FL_WORKBENCH)).path() + "/faultline";
+    Program first(environment(), {"open", kFirst, "--frame", "1"}, commandLine);
+    QVERIFY(waitForPlace(kFirst, {.thread = 8, .frame = 0, .inlineDepth = 1}));
+    // The window that runs goes there in a file that is open, and in a new one.
+    Program second(environment(), {"open", kFirst, "--thread", "1", "--frame", "2"}, commandLine);
+    QVERIFY(second.ends());
+    QVERIFY(waitForPlace(kFirst, {.thread = 1, .frame = 1, .inlineDepth = 1}));
+    Program third(environment(), {"--frame", "1", kSecond});
+    QVERIFY(third.ends());
+    QVERIFY(waitForPlace(kSecond, {.thread = 1, .frame = 0, .inlineDepth = 0}));
+    QVERIFY(first.isRunning());
+}
+
+void TestSingleInstance::framesAreNumbers()
+{
+    for (const auto* wrong : {"-1", "x", ""}) {
+        QProcess program;
+        program.setProcessEnvironment(environment());
+        program.start(QStringLiteral(FL_WORKBENCH), {QStringLiteral("--frame=") + wrong, kFirst});
+        QVERIFY(program.waitForFinished(kPatienceMs));
+        QCOMPARE(program.exitCode(), 1);
+        QVERIFY(program.readAllStandardError().contains("--frame: expected a number"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSingleInstance)
