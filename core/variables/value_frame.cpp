@@ -120,6 +120,10 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfN
 ValueFrame::Answer<std::vector<std::byte>>
 ValueFrame::registerContent(std::uint64_t dwarfNumber) const
 {
+    const auto wide =
+        std::ranges::lower_bound(m_facts.wideRegisters, dwarfNumber, {}, &WideRegister::dwarf);
+    if (wide != m_facts.wideRegisters.end() && wide->dwarf == dwarfNumber)
+        return wide->bytes;
     const auto value = registerValue(dwarfNumber);
     if (!value)
         return std::unexpected(value.error());
@@ -219,12 +223,63 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const
     return *m_facts.canonicalFrameAddress;
 }
 
+/// The function that a jump leads to, if that is certain: by its instruction, and with debug info
+/// that begins there. Sources: Intel's manual, volume 2, "JMP" and "Jcc"; Arm's manual, "B".
+std::optional<object::EntryRef> ValueFrame::jumpedTo(const object::TailJump& jump) const
+{
+    const auto family = m_facts.registers.family();
+    const auto bias = imageBias();
+    std::optional<std::uint64_t> target;
+    if (family == CpuFamily::Intel64 || family == CpuFamily::Intel32) {
+        const auto end = (jump.end != 0 ? jump.end : jump.address + 5) + bias;
+        const auto code = m_memory.readUnsigned(end - 6, 2);
+        const auto distance = m_memory.readUnsigned(end - 4, 4);
+        const bool isJump = code && *code >> 8 == 0xe9;
+        const bool isConditional = code && (*code & 0xf0ff) == 0x800f && jump.end != 0;
+        if (distance && (isJump || isConditional))
+            target = end + static_cast<std::uint64_t>(static_cast<std::int32_t>(*distance));
+    } else if (family == CpuFamily::Arm64) {
+        const auto at = (jump.address != 0 ? jump.address : jump.end - 4) + bias;
+        const auto code = m_memory.readUnsigned(at, 4);
+        constexpr std::uint64_t kDistance = 0x03ffffff;
+        if (code && (*code & ~kDistance) == 0x14000000)
+            target = at + static_cast<std::uint64_t>(
+                              static_cast<std::int64_t>((*code & kDistance) << 38) >> 36);
+    }
+    const auto functions =
+        target ? info().functionsAt(*target - bias) : std::vector<object::FunctionInfo>();
+    const bool isWhole = !functions.empty() && functions.back().entryAddress + bias == *target;
+    return isWhole ? std::optional(functions.back().entry) : std::nullopt;
+}
+
+/// May this frame's function have been jumped to instead of called? Only the functions that it
+/// jumps to, and those that these jump to, could lead back to it under the same return address.
+bool ValueFrame::mayBeReachedByJump() const
+{
+    constexpr std::size_t kMostFunctions = 64;
+    const auto own = m_functions.back().entry;
+    std::vector<object::EntryRef> reached{own};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const auto jumps = info().tailJumps(reached[i]);
+        if (!jumps || reached.size() > kMostFunctions)
+            return true;
+        for (const auto& jump : *jumps) {
+            const auto target = jumpedTo(jump);
+            if (!target || *target == own)
+                return true;
+            if (std::ranges::find(reached, *target) == reached.end())
+                reached.push_back(*target);
+        }
+    }
+    return false;
+}
+
 /// Did this call lead to this frame's function? A function that was reached by a jump from the one
 /// that was called has other values in its registers.
 bool ValueFrame::calledHere(const ValueFrame& caller, const object::CallSite& call) const
 {
     const auto& function = m_functions.back();
-    if (call.isTailCall || info().mayBeEnteredOtherwise(function.entry))
+    if (call.isTailCall || info().hasOtherInstance(function.entry) || mayBeReachedByJump())
         return false;
     if (call.target) {
         auto& callerInfo = caller.info();
