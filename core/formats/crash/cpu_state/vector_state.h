@@ -13,11 +13,11 @@ using WideRegisters = std::vector<WideRegister>; // Ascending by number.
 
 /// Reads the area that the instruction FXSAVE writes: 8 registers for numbers of 80 bits, of which
 /// those in use count, and 8 or 16 vector registers of 128 bits. Empty when it is too short, and
-/// for other families than x86's. Source: Intel's manual, volume 1, §10.5.1.
+/// for other families than x86's. Source: Intel's manual, volume 1, "FXSAVE Area".
 WideRegisters readFxsave(Bytes area, CpuFamily family);
 
 /// The same for what XSAVE writes, in its standard form: the vector registers have 256 bits where
-/// it tells their high halves. Source: the same, §13.4 and §13.5.
+/// it tells their high halves. Source: the same, "XSAVE Area".
 WideRegisters readXsave(Bytes area, CpuFamily family);
 
 /// Reads registers of one size that lie next to each other: arm64's V0 to V31 of 16 bytes, or arm's
