@@ -114,6 +114,10 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfN
     const auto index = unwind::registerFromDwarf(m_facts.registers.family(), dwarfNumber);
     if (!index || !m_facts.registers.has(*index))
         return std::unexpected(Absence::RegisterNotRecovered);
+    const auto family = m_facts.registers.family();
+    if (family == CpuFamily::Intel32 && *index == specialRegisters(family).sp &&
+        !holdsItsStackPointer())
+        return std::unexpected(Absence::RegisterNotRecovered);
     return m_facts.registers.get(*index);
 }
 
@@ -174,6 +178,28 @@ bool ValueFrame::holdsItsFramePointer() const
                             ? std::nullopt
                             : caller->facts().registers.find(specialRegisters(family).fp);
     return !pointer || !before || m_memory.readUnsigned(*pointer, 8) == before;
+}
+
+/// Does the stack pointer of x86 have the value that it has in the function's body? LLVM counts
+/// places from that one, also where the function has made room for the arguments of a call (seen
+/// with Clang 19, -m32 -O2). Its frame base is this value then, by its distance from the frame
+/// address. GCC's is the frame address, and its places follow the stack pointer.
+bool ValueFrame::holdsItsStackPointer() const
+{
+    if (m_functions.empty() || !m_functions.back().frameBase ||
+        m_functions.back().frameBase->bytes.empty())
+        return false;
+    const auto bytes = m_functions.back().frameBase->bytes;
+    const auto operation = std::to_integer<std::uint8_t>(bytes.front());
+    constexpr std::uint8_t kStackPointer = 4; // In DWARF.
+    if (operation == DW_OP_reg0 + kStackPointer || operation == DW_OP_breg0 + kStackPointer ||
+        (operation == DW_OP_call_frame_cfa && bytes.size() == 1))
+        return true;
+    if (operation != DW_OP_call_frame_cfa)
+        return false;
+    const auto sp = m_facts.registers.find(specialRegisters(CpuFamily::Intel32).sp);
+    const auto base = frameBase();
+    return base && sp == *base;
 }
 
 /// Has a frame that was stopped its whole extent, so that the registers that its variables count

@@ -76,6 +76,7 @@ private:
     bool isSetUp(const object::VariableInfo& variable) const;
     bool isOfCaller(const object::VariableInfo& variable, const Storage& storage) const;
     bool holdsItsFramePointer() const;
+    bool holdsItsStackPointer() const;
     bool holdsItsFrame(const object::VariableInfo& variable) const;
     bool isLeaving() const;
     bool calledHere(const ValueFrame& caller, const object::CallSite& call) const;
