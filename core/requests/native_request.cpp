@@ -203,6 +203,7 @@ Result<Request> decodeNativeRequest(const json::JsonDocument& body, const Reques
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto options = decodeOptions(member);
         request.options.applySourceContext = options.applySourceContext;
+        request.options.extractVariables = options.extractVariables;
         request.answer.candidates = options.candidates;
         request.answer.extras = options.extras;
         request.options.wantsSignature = options.extras == report::IncludeExtras::Yes;

@@ -92,7 +92,7 @@ RequestOptions decodeOptions(const json::JsonCursor& options)
     decoded.extras = options.member("faultline").booleanOr(false) ? report::IncludeExtras::Yes
                                                                   : report::IncludeExtras::No;
     decoded.applySourceContext = options.member("apply_source_context").booleanOr(true);
-    options.member("extract_variables").booleanOr(false); // Checked only: it has no effect.
+    decoded.extractVariables = options.member("extract_variables").booleanOr(false);
     decoded.frameOrder = decodeFrameOrder(options.member("frame_order"));
     return decoded;
 }

@@ -46,6 +46,7 @@ struct RequestOptions
     report::IncludeExtras extras = report::IncludeExtras::No;
     report::FrameOrder frameOrder = report::FrameOrder::CalleeFirst;
     bool applySourceContext = true;
+    bool extractVariables = false;
 };
 
 // Decodes objects that several requests share (docs/spec/http-api.md §5), from a member of a JSON

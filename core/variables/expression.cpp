@@ -210,6 +210,7 @@ Piece ExpressionMachine::described()
         if (auto content = m_frame.registerContent(m_register)) {
             piece.kind = Piece::Kind::Content;
             piece.content = *std::move(content);
+            piece.isRegister = true;
         } else {
             piece.absence = content.error();
         }

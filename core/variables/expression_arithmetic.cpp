@@ -29,11 +29,9 @@ Step ExpressionMachine::executeTyped(std::uint8_t op, ByteReader& reader)
     case DW_OP_GNU_regval_type: {
         const auto number = reader.uleb128();
         const auto type = typeAt(reader.uleb128());
-        const auto value = m_frame.registerValue(number);
-        if (!type || !value)
-            return std::unexpected(type ? value.error() : type.error());
-        push(integerOf(*value, *type));
-        return {};
+        if (!type)
+            return std::unexpected(type.error());
+        return pushRegister(number, *type);
     }
     case DW_OP_deref_type:
     case DW_OP_GNU_deref_type: {
@@ -47,6 +45,26 @@ Step ExpressionMachine::executeTyped(std::uint8_t op, ByteReader& reader)
     case DW_OP_GNU_reinterpret: return convert(reader, true);
     default: return std::unexpected(Absence::Unsupported);
     }
+}
+
+/// The low bytes of a register as a value of a type. Those of x87 hold no other form than their
+/// own.
+Step ExpressionMachine::pushRegister(std::uint64_t number, StackType type)
+{
+    const auto value = m_frame.registerValue(number);
+    if (value) {
+        push(integerOf(*value, type));
+        return {};
+    }
+    const auto content = m_frame.registerContent(number);
+    if (!content)
+        return std::unexpected(content.error());
+    if (content->size() == WideRegister::kExtendedBytes || content->size() < type.sizeBytes ||
+        type.sizeBytes > sizeof(std::uint64_t) || m_facts.order != std::endian::little)
+        return std::unexpected(Absence::Unsupported);
+    ByteReader reader(*content);
+    push(integerOf(reader.unsignedOf(type.sizeBytes), type));
+    return {};
 }
 
 bool ExpressionMachine::arrangeStack(std::uint8_t op, ByteReader& reader)

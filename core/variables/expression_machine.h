@@ -50,6 +50,7 @@ private:
     Step load(std::uint64_t sizeBytes, StackType type);
     Step loadWide(std::uint64_t sizeBytes);
     Step pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement = 0);
+    Step pushRegister(std::uint64_t number, StackType type);
     Step pushIndexed(ByteReader& reader, bool isAddress);
     Step pushConstantOfType(ByteReader& reader);
     Step convert(ByteReader& reader, bool keepsBits);

@@ -1,10 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/variables/storage.h"
 
+#include "core/base/byte_reader.h"
+#include "core/model/wide_register.h"
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace faultline::variables {
+
+namespace {
+
+/// Is a piece a number in x86's extended format, as its floating point registers hold it?
+bool isExtended(const Piece& piece)
+{
+    return piece.isRegister && piece.content.size() == WideRegister::kExtendedBytes;
+}
+
+template <class Float>
+void convert(std::uint64_t mantissa, unsigned exponent, bool isNegative, std::span<std::byte> out)
+{
+    constexpr int kBias = 16383;
+    constexpr int kMantissaBits = 63; // Behind the point.
+    const auto size = std::ldexp(static_cast<Float>(mantissa),
+                                 static_cast<int>(exponent) - kBias - kMantissaBits);
+    const auto number = isNegative ? -size : size;
+    std::ranges::copy(std::as_bytes(std::span(&number, 1)), out.begin());
+}
+
+/// A narrower number is widened in such a register, so that its bytes there are not those that it
+/// has in memory. Infinities and what is no number are left out.
+Absence readExtended(const Piece& piece, std::span<std::byte> out)
+{
+    constexpr unsigned kNotFinite = 0x7fff;
+    ByteReader reader(piece.content);
+    const auto mantissa = reader.u64();
+    const auto signAndExponent = reader.u16();
+    const unsigned exponent = signAndExponent & kNotFinite;
+    const bool isNegative = signAndExponent >> 15 != 0;
+    if (out.size() >= piece.content.size()) {
+        std::ranges::fill(out, std::byte{0});
+        std::ranges::copy(piece.content, out.begin());
+        return Absence::None;
+    }
+    if (exponent == kNotFinite || (out.size() != sizeof(float) && out.size() != sizeof(double)))
+        return Absence::Unsupported;
+    if (out.size() == sizeof(float))
+        convert<float>(mantissa, exponent, isNegative, out);
+    else
+        convert<double>(mantissa, exponent, isNegative, out);
+    return Absence::None;
+}
+
+} // namespace
 
 Storage Storage::inMemory(std::uint64_t address)
 {
@@ -97,8 +146,10 @@ Storage::readPart(std::uint64_t bit, std::span<std::byte> out, const MemoryReade
                                                                           : Absence::NotInDump;
     case Piece::Kind::Content: break;
     }
+    if (isExtended(*piece))
+        return first == 0 ? readExtended(*piece, out) : Absence::Unsupported;
     if (!rangeFits(first / 8, out.size(), piece->content.size()))
-        return Absence::Damaged;
+        return piece->isRegister ? Absence::RegisterNotRecovered : Absence::Damaged;
     std::ranges::copy(
         std::span(piece->content).subspan(static_cast<std::size_t>(first / 8), out.size()),
         out.begin());

@@ -26,6 +26,7 @@ struct Piece
     Absence absence = Absence::OptimizedOut;
     std::uint64_t address = 0;
     std::vector<std::byte> content; ///< In the process's byte order.
+    bool isRegister = false;        ///< The content is a register's: what exceeds it is not known.
     object::EntryRef pointsTo;      ///< For an implicit pointer: the variable, and an offset in it.
     std::int64_t pointsToOffset = 0;
 };

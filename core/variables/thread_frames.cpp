@@ -61,9 +61,10 @@ ThreadFrames::ThreadFrames(const ThreadStack& stack,
                            ModuleProvider modules,
                            ThreadBlockProvider threadBlocks,
                            const MemoryReader& memory,
-                           ExpressionBudget& budget)
+                           ExpressionBudget& budget,
+                           std::span<const WideRegister> wideRegisters)
     : m_stack(stack), m_modules(std::move(modules)), m_threadBlocks(std::move(threadBlocks)),
-      m_memory(memory), m_budget(budget)
+      m_memory(memory), m_budget(budget), m_wideRegisters(wideRegisters)
 {
     for (std::size_t first = 0; first < stack.frames.size();) {
         auto end = first + 1;
@@ -167,6 +168,9 @@ const ValueFrame* ThreadFrames::frame(std::size_t position)
         return nullptr;
     FrameFacts facts;
     facts.registers = physical.registers;
+    // No walk recovers those of callers.
+    if (position == 0 && native->method == UnwindMethod::Context)
+        facts.wideRegisters = m_wideRegisters;
     facts.pc = native->pc;
     facts.isExact = native->lookupAddress == native->pc;
     facts.canonicalFrameAddress = physical.canonicalFrameAddress;

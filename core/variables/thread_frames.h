@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace faultline::variables {
 
@@ -19,7 +20,7 @@ struct RowFrame
 };
 
 /// The physical frames of one walked thread, each made when it is first needed. The stack, the
-/// memory and the budget must outlive it. Not thread-safe.
+/// memory, the budget and the thread's wide registers must outlive it. Not thread-safe.
 class ThreadFrames
 {
 public:
@@ -33,7 +34,8 @@ public:
                  ModuleProvider modules,
                  ThreadBlockProvider threadBlocks,
                  const MemoryReader& memory,
-                 ExpressionBudget& budget);
+                 ExpressionBudget& budget,
+                 std::span<const WideRegister> wideRegisters = {});
 
     /// The function of a row of the stack and the frame that it is in. Absent when the debug info
     /// does not describe it.
@@ -61,6 +63,7 @@ private:
     ThreadBlockProvider m_threadBlocks;
     const MemoryReader& m_memory;
     ExpressionBudget& m_budget;
+    std::span<const WideRegister> m_wideRegisters;
     std::vector<Physical> m_physical;                                  // Callee first.
     std::map<std::size_t, std::unique_ptr<const ValueFrame>> m_frames; // By position in m_physical.
 };

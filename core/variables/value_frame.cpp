@@ -114,12 +114,20 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::registerValue(std::uint64_t dwarfN
     const auto index = unwind::registerFromDwarf(m_facts.registers.family(), dwarfNumber);
     if (!index || !m_facts.registers.has(*index))
         return std::unexpected(Absence::RegisterNotRecovered);
+    const auto family = m_facts.registers.family();
+    if (family == CpuFamily::Intel32 && *index == specialRegisters(family).sp &&
+        !holdsItsStackPointer())
+        return std::unexpected(Absence::RegisterNotRecovered);
     return m_facts.registers.get(*index);
 }
 
 ValueFrame::Answer<std::vector<std::byte>>
 ValueFrame::registerContent(std::uint64_t dwarfNumber) const
 {
+    const auto wide =
+        std::ranges::lower_bound(m_facts.wideRegisters, dwarfNumber, {}, &WideRegister::dwarf);
+    if (wide != m_facts.wideRegisters.end() && wide->dwarf == dwarfNumber)
+        return wide->bytes;
     const auto value = registerValue(dwarfNumber);
     if (!value)
         return std::unexpected(value.error());
@@ -172,6 +180,28 @@ bool ValueFrame::holdsItsFramePointer() const
     return !pointer || !before || m_memory.readUnsigned(*pointer, 8) == before;
 }
 
+/// Does the stack pointer of x86 have the value that it has in the function's body? LLVM counts
+/// places from that one, also where the function has made room for the arguments of a call (seen
+/// with Clang 19, -m32 -O2). Its frame base is this value then, by its distance from the frame
+/// address. GCC's is the frame address, and its places follow the stack pointer.
+bool ValueFrame::holdsItsStackPointer() const
+{
+    if (m_functions.empty() || !m_functions.back().frameBase ||
+        m_functions.back().frameBase->bytes.empty())
+        return false;
+    const auto bytes = m_functions.back().frameBase->bytes;
+    const auto operation = std::to_integer<std::uint8_t>(bytes.front());
+    constexpr std::uint8_t kStackPointer = 4; // In DWARF.
+    if (operation == DW_OP_reg0 + kStackPointer || operation == DW_OP_breg0 + kStackPointer ||
+        (operation == DW_OP_call_frame_cfa && bytes.size() == 1))
+        return true;
+    if (operation != DW_OP_call_frame_cfa)
+        return false;
+    const auto sp = m_facts.registers.find(specialRegisters(CpuFamily::Intel32).sp);
+    const auto base = frameBase();
+    return base && sp == *base;
+}
+
 /// Has a frame that was stopped its whole extent, so that the registers that its variables count
 /// from are those of its body? On x86, where functions push arguments, the frame pointer is the
 /// frame's own until it is popped, and what follows then leaves the function. On arm64, the frame
@@ -219,12 +249,63 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const
     return *m_facts.canonicalFrameAddress;
 }
 
+/// The function that a jump leads to, if that is certain: by its instruction, and with debug info
+/// that begins there. Sources: Intel's manual, volume 2, "JMP" and "Jcc"; Arm's manual, "B".
+std::optional<object::EntryRef> ValueFrame::jumpedTo(const object::TailJump& jump) const
+{
+    const auto family = m_facts.registers.family();
+    const auto bias = imageBias();
+    std::optional<std::uint64_t> target;
+    if (family == CpuFamily::Intel64 || family == CpuFamily::Intel32) {
+        const auto end = (jump.end != 0 ? jump.end : jump.address + 5) + bias;
+        const auto code = m_memory.readUnsigned(end - 6, 2);
+        const auto distance = m_memory.readUnsigned(end - 4, 4);
+        const bool isJump = code && *code >> 8 == 0xe9;
+        const bool isConditional = code && (*code & 0xf0ff) == 0x800f && jump.end != 0;
+        if (distance && (isJump || isConditional))
+            target = end + static_cast<std::uint64_t>(static_cast<std::int32_t>(*distance));
+    } else if (family == CpuFamily::Arm64) {
+        const auto at = (jump.address != 0 ? jump.address : jump.end - 4) + bias;
+        const auto code = m_memory.readUnsigned(at, 4);
+        constexpr std::uint64_t kDistance = 0x03ffffff;
+        if (code && (*code & ~kDistance) == 0x14000000)
+            target = at + static_cast<std::uint64_t>(
+                              static_cast<std::int64_t>((*code & kDistance) << 38) >> 36);
+    }
+    const auto functions =
+        target ? info().functionsAt(*target - bias) : std::vector<object::FunctionInfo>();
+    const bool isWhole = !functions.empty() && functions.back().entryAddress + bias == *target;
+    return isWhole ? std::optional(functions.back().entry) : std::nullopt;
+}
+
+/// May this frame's function have been jumped to instead of called? Only the functions that it
+/// jumps to, and those that these jump to, could lead back to it under the same return address.
+bool ValueFrame::mayBeReachedByJump() const
+{
+    constexpr std::size_t kMostFunctions = 64;
+    const auto own = m_functions.back().entry;
+    std::vector<object::EntryRef> reached{own};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const auto jumps = info().tailJumps(reached[i]);
+        if (!jumps || reached.size() > kMostFunctions)
+            return true;
+        for (const auto& jump : *jumps) {
+            const auto target = jumpedTo(jump);
+            if (!target || *target == own)
+                return true;
+            if (std::ranges::find(reached, *target) == reached.end())
+                reached.push_back(*target);
+        }
+    }
+    return false;
+}
+
 /// Did this call lead to this frame's function? A function that was reached by a jump from the one
 /// that was called has other values in its registers.
 bool ValueFrame::calledHere(const ValueFrame& caller, const object::CallSite& call) const
 {
     const auto& function = m_functions.back();
-    if (call.isTailCall || info().mayBeEnteredOtherwise(function.entry))
+    if (call.isTailCall || info().hasOtherInstance(function.entry) || mayBeReachedByJump())
         return false;
     if (call.target) {
         auto& callerInfo = caller.info();

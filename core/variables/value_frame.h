@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/model/registers.h"
+#include "core/model/wide_register.h"
 #include "core/variables/expression.h"
 #include "core/variables/module_values.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace faultline::variables {
@@ -16,8 +18,10 @@ namespace faultline::variables {
 struct FrameFacts
 {
     RegisterSet registers; ///< Only values that certainly belong to this frame.
-    std::uint64_t pc = 0;  ///< Exact: where execution stopped, or the return address.
-    bool isExact = false;  ///< The frame stopped at pc; otherwise it called from before it.
+    /// Likewise, ascending by number. They outlive the frame.
+    std::span<const WideRegister> wideRegisters;
+    std::uint64_t pc = 0; ///< Exact: where execution stopped, or the return address.
+    bool isExact = false; ///< The frame stopped at pc; otherwise it called from before it.
     /// The value of the stack pointer in the caller, before it made the call.
     std::optional<std::uint64_t> canonicalFrameAddress;
     std::shared_ptr<ModuleValues> module; ///< Null: no debug info.
@@ -72,9 +76,12 @@ private:
     bool isSetUp(const object::VariableInfo& variable) const;
     bool isOfCaller(const object::VariableInfo& variable, const Storage& storage) const;
     bool holdsItsFramePointer() const;
+    bool holdsItsStackPointer() const;
     bool holdsItsFrame(const object::VariableInfo& variable) const;
     bool isLeaving() const;
     bool calledHere(const ValueFrame& caller, const object::CallSite& call) const;
+    bool mayBeReachedByJump() const;
+    std::optional<object::EntryRef> jumpedTo(const object::TailJump& jump) const;
 
     FrameFacts m_facts;
     CallerProvider m_caller;

@@ -82,6 +82,18 @@ std::optional<std::uint64_t> Values::elementBytes(const TypedPlace& array) const
     return *size > ~std::uint64_t{0} / 64 ? std::nullopt : size;
 }
 
+/// Why the size of an array's elements is not known: that of a further dimension, or the type's.
+Absence Values::whyWithoutSize(const TypedPlace& array) const
+{
+    const auto type = m_types.plain(array.type).info;
+    auto absence = Absence::None;
+    for (std::uint32_t i = array.dimension + 1; i < type->bounds.size(); ++i) {
+        if (!countOf({.type = array.type, .dimension = i}, absence))
+            return absence;
+    }
+    return Absence::TypeNotKnown;
+}
+
 std::optional<TypedPlace> Values::element(const TypedPlace& value, std::int64_t index) const
 {
     const auto type = m_types.plain(value.type).info;

@@ -272,7 +272,7 @@ void Values::showArray(const TypedPlace& value, const PlainType& type, ShownValu
     const auto count = countOf(value, shown.absence);
     if (!count)
         return;
-    shown.absence = elementBytes(value) ? Absence::None : Absence::TypeNotKnown;
+    shown.absence = elementBytes(value) ? Absence::None : whyWithoutSize(value);
     if (shown.absence != Absence::None)
         return;
     shown.partCount = *count;

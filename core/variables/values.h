@@ -140,6 +140,7 @@ private:
                                              Absence& absence) const;
     std::optional<std::uint64_t> countOf(const TypedPlace& array, Absence& absence) const;
     std::optional<std::uint64_t> elementBytes(const TypedPlace& array) const;
+    Absence whyWithoutSize(const TypedPlace& array) const;
     std::optional<NamedPlace>
     memberIn(const TypedPlace& value, std::string_view name, std::uint32_t depth) const;
 

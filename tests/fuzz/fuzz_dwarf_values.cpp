@@ -25,7 +25,8 @@ void askForType(object::ValueInfoReader& reader, object::EntryRef entry)
 void askAt(object::ValueInfoReader& reader, std::uint64_t address)
 {
     for (const auto& function : reader.functionsAt(address)) {
-        static_cast<void>(reader.mayBeEnteredOtherwise(function.entry));
+        static_cast<void>(reader.hasOtherInstance(function.entry));
+        static_cast<void>(reader.tailJumps(function.entry));
         for (std::size_t i = 0; i < function.variables.size() && i < 16; ++i)
             askForType(reader, function.variables[i].type);
     }

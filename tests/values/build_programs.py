@@ -12,9 +12,17 @@ PROGRAMS = Path(__file__).resolve().parent / "programs"
 # The source of each program, and files and options that it is compiled with besides.
 SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.cpp",), "containers": ("containers.cpp",),
            "old_abi": ("containers.cpp", "-D_GLIBCXX_USE_CXX11_ABI=0"), "same_names": ("same_names.cpp", "same_names_other.cpp"), "qt_values": ("qt_values.cpp",), "enums": ("enums.rs",), "strings": ("strings.go",),
-           "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2")}
+           "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2"),
+           "unusual": ("unusual.c",), "vectors": ("vectors.c", "-msse2"), "threads": ("threads.c", "-pthread"), "lambdas": ("lambdas.cpp",), "coroutines": ("coroutines.cpp",),
+           "families": ("families.cpp",)}
+# Programs that are linked with a library of their own.
+LIBRARIES = {"threads": "own_library.c"}
 # Commands for C and for C++, whose options follow.
-COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19"), "libc++": ("clang-19", "clang++-19", "-stdlib=libc++"), "rustc": ("rustc",), "go": ("go",)}
+COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19"), "libc++": ("clang-19", "clang++-19", "-stdlib=libc++"), "gcc -m32": ("gcc", "g++", "-m32"),
+             "clang -m32": ("clang-19", "clang++-19", "-m32"), "rustc": ("rustc",), "go": ("go",)}
+BITS32 = Path("/usr/include/x86_64-linux-gnu/c++/12/32") # Of g++-multilib.
+# Their libraries, or what they do, is 64-bit.
+ONLY_64 = ("qt_values", "at_entry", "in_prologue", "at_return", "old_abi")
 # What differs between libraries: the programs with containers are built with each.
 OF_LIBRARIES = ("containers", "same_names")
 LIBCXX = Path("/usr/lib/llvm-19/include/c++/v1")
@@ -38,6 +46,8 @@ class Build:
             return False
         if self.program == "qt_values" and qt_options() is None:
             return False
+        if self.compiler.endswith("-m32") and not BITS32.is_dir():
+            return False
         return all(shutil.which(command) for command in COMPILERS[self.compiler][:2])
 
     def make(self, folder):
@@ -54,15 +64,25 @@ class Build:
         subprocess.run(words, check=True)
         return program
 
+    def library(self, folder):
+        """Makes the library that the program is linked with."""
+        c, _, *extra = COMPILERS[self.compiler]
+        library = folder / f"lib{self.program}.so"
+        subprocess.run([c, "-g", "-w", "-fPIC", "-shared", *extra, *self.options, "-o", library, PROGRAMS / LIBRARIES[self.program]], check=True)
+        return library
+
     def words_of_c(self, folder, program, source):
-        c, cpp, *library = COMPILERS[self.compiler]
+        c, cpp, *own = COMPILERS[self.compiler]
         more = SOURCES[self.program][1:]
         sink = folder / "sink.o"
-        subprocess.run([c, "-g", "-O0", "-c", "-o", sink, PROGRAMS / "sink.c"], check=True)
-        extra = [PROGRAMS / each if each.endswith(".cpp") else each for each in more]
+        subprocess.run([c, "-g", "-w", "-O0", *own, "-c", "-o", sink, PROGRAMS / "sink.c"], check=True)
+        extra = [*own, *(PROGRAMS / each if each.endswith(".cpp") else each for each in more)]
         libraries = []
         if source.suffix == ".cpp":
-            extra += ["-std=c++20", *library]
+            extra += ["-std=c++20"]
+        if self.program in LIBRARIES:
+            # The library uses the program's function that is never optimized.
+            libraries = [self.library(folder), "-rdynamic", "-Wl,-rpath,$ORIGIN"]
         if self.program == "qt_values":
             extra, libraries = [*extra, "-fPIC", *qt_options()[0]], qt_options()[1]
         return [cpp if source.suffix == ".cpp" else c, "-g", "-w", *extra, *self.options, "-o", program, source, sink, *libraries]
@@ -97,17 +117,19 @@ def compilers_of(program):
     suffix = Path(SOURCES[program][0]).suffix
     if suffix in (".rs", ".go"):
         return ("rustc",) if suffix == ".rs" else ("go",)
-    return ("gcc", "clang", "libc++") if program in OF_LIBRARIES else ("gcc", "clang")
+    of_32_bits = () if program in ONLY_64 else ("gcc -m32", "clang -m32")
+    return (("gcc", "clang", "libc++") if program in OF_LIBRARIES else ("gcc", "clang")) + of_32_bits
 
 
 def builds(levels=("-O0", "-O1", "-O2"), versions=("-gdwarf-5", "-gdwarf-4")):
-    """The versions of DWARF differ in everything; the lower one is tried at two levels. Other compilers than those of C write one, and Go's leaves out what it optimizes."""
+    """The versions of DWARF differ in everything; the lower one is tried at two levels of 64-bit programs. Other compilers than those of C write one, and Go's leaves out what it optimizes."""
     for program in SOURCES:
         for compiler in compilers_of(program):
             has_versions = len(COMPILERS[compiler]) > 1
+            is_narrow = compiler.endswith("-m32")
             for level in levels:
                 if compiler == "go" and level != "-O0":
                     continue
                 for version in versions if has_versions else ("",):
-                    if version != versions[1] or level in ("-O0", "-O2"):
+                    if version != versions[1] or (level in ("-O0", "-O2") and not is_narrow):
                         yield Build(compiler, (level, version) if version else (level,), program)

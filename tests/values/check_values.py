@@ -8,28 +8,18 @@ import struct
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
 from build_programs import builds, crash
+from value_paths import plain_name, steps_of
 
 FRAMES = 32
+LISTED_DEPTH = 2 # Levels of parts in the list of a frame's variables.
 SKIPPED = 77
 # Ends the kind of a value that may be absent, because nothing has it yet or any more.
 IF_KNOWN = " if known"
-
-
-def plain_name(function):
-    """The name as __func__ has it: without scopes, template arguments, parameters."""
-    function = re.sub(r"\(anonymous namespace\)", "anonymous", function)
-    depth, kept = 0, []
-    for character in function.replace("operator()", "operator_call"):
-        depth += character in "<("
-        if depth == 0:
-            kept.append(character)
-        depth -= character in ">)"
-    name = re.sub(r"( const| volatile| \[.*\]|\.\w+)+$", "", "".join(kept).strip()).replace("operator_call", "operator()")
-    return name.split("::")[-1].split(" ")[-1]
 
 
 def path_of(variables, index):
@@ -96,11 +86,13 @@ def state_of_first(function, around, found):
 
 def state_of_missing(function, path, found):
     """A part of a value that is not known is not listed; the value around it says why."""
-    captured = [f"(*this).{path}"] if function == "operator()" else []
-    for around in [*ancestors(path), *(name for whole in captured for name in ancestors(whole))]:
-        for variable in found.get((function, around), []):
-            return variable["state"] if variable["state"] != "known" else state_of_first(function, around, found)
-    return "absent"
+    captured = [f"(*this).{path}"] if function == "operator()" and not path.startswith("(") else []
+    parents = [*ancestors(path), *(name for whole in captured for name in ancestors(whole))]
+    states = [variable["state"] for around in parents for variable in found.get((function, around), [])]
+    for state in states:
+        if state != "known":
+            return state
+    return next((state_of_first(function, around, found) for around in parents if (function, around) in found), "absent")
 
 
 def judge(lines, found):
@@ -125,12 +117,82 @@ def judge(lines, found):
     return verdicts
 
 
-def report_of(faultline, core, program):
-    words = [faultline, "symbolicate", core, f"--locals={FRAMES}", "--format", "json", "--offline", "--module", f"{program.name}={program}"]
+@dataclass
+class Crash:
+    folder: Path
+    program: Path
+    lines: list
+    core: Path
+    verdicts: list = field(default_factory=list)
+    is_kept: bool = False
+
+    def modules(self):
+        files = [self.program, *self.folder.glob("lib*.so")]
+        return [word for file in files for word in ("--module", f"{file.name}={file}")]
+
+
+def folder_of(build, out):
+    return out / re.sub(r"\W+", "_", build.name)
+
+
+def crash_of(build, out):
+    """Makes a program and lets it crash; absent where the kernel writes no core."""
+    folder = folder_of(build, out)
+    program = build.make(folder)
+    lines, core = crash(program)
+    return None if core is None else Crash(folder, program, lines, core)
+
+
+def kept_crash(build, out):
+    """The crash of an earlier run with the same folder."""
+    folder = folder_of(build, out)
+    cores = list(folder.glob("core*"))
+    if not cores or not (folder / "said").is_file():
+        return None
+    return Crash(folder, folder / build.program, (folder / "said").read_text().splitlines(), cores[0], is_kept=True)
+
+
+def answer_of(faultline, command, crash_file, *options):
+    """The report; absent where an expression has no value."""
+    words = [faultline, command, crash_file.core, *options, "--format", "json", "--offline", *crash_file.modules()]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
+    if done.returncode != 0 and command != "inspect":
         sys.exit(f"{' '.join(map(str, words))}: {done.stderr}")
-    return json.loads(done.stdout)
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def row_of(report, function):
+    """The first row of a function; 0 for what is outside functions."""
+    for frame in report["faultline"]["variables"]["frames"]:
+        if plain_name(report["stacktraces"][frame["thread"]]["frames"][frame["row"]].get("function") or "") == function:
+            return frame["row"]
+    return 0
+
+
+def add_others(faultline, crash_file, report, found):
+    """Asks for each value that no list has: those outside functions, those that lie deeper, and elements of arrays whose size is not known."""
+    for line in crash_file.lines:
+        function, path, *_ = line.split("\t")
+        is_unlisted = len(steps_of(path)[1]) > LISTED_DEPTH or path.endswith("]")
+        if function == "" or (is_unlisted and (function, path) not in found):
+            answer = answer_of(faultline, "inspect", crash_file, path, "--frame", row_of(report, function))
+            if answer is not None:
+                found[function, path] = answer["variables"]["frames"][0]["variables"][:1]
+
+
+def judged(faultline, crash_file):
+    """Fills in the verdicts about a crash."""
+    report = answer_of(faultline, "symbolicate", crash_file, f"--locals={FRAMES}")
+    found = found_values(report)
+    add_others(faultline, crash_file, report, found)
+    crash_file.verdicts = judge(crash_file.lines, found)
+    return crash_file.verdicts
+
+
+def is_defect(build, line, verdict):
+    is_optional = line.split("\t")[2].endswith(IF_KNOWN)
+    is_needed = "-O0" in build.options and not is_optional
+    return verdict == "wrong" or (not is_optional and verdict in ("absent", "damaged", "type_unknown")) or (is_needed and verdict != "right")
 
 
 def main():
@@ -148,22 +210,18 @@ def main():
     for build in builds(tuple(arguments.levels.split(","))):
         if not build.is_possible() or (arguments.only and not re.search(arguments.only, build.name)):
             continue
-        program = build.make(arguments.out / re.sub(r"\W+", "_", build.name))
-        lines, core = crash(program)
-        if core is None:
+        crash_file = crash_of(build, arguments.out)
+        if crash_file is None:
             print("the kernel wrote no core")
             return SKIPPED
-        verdicts = judge(lines, found_values(report_of(arguments.faultline, core, program)))
+        verdicts = judged(arguments.faultline, crash_file)
         counts = Counter(verdict for _, verdict in verdicts)
         total += counts
         count += 1
         if arguments.table:
             print(f"{build.name}: {dict(counts)}")
         for line, verdict in verdicts:
-            is_optional = line.split("\t")[2].endswith(IF_KNOWN)
-            is_needed = "-O0" in build.options and not is_optional
-            is_defect = verdict == "wrong" or (not is_optional and verdict in ("absent", "damaged", "type_unknown")) or (is_needed and verdict != "right")
-            if is_defect:
+            if is_defect(build, line, verdict):
                 failed = True
                 print(f"  {build.name}: {verdict}: {line!r}")
     print(f"{count} builds: {dict(total)}")

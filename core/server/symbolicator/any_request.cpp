@@ -46,6 +46,7 @@ Result<AnyRequest> decodeAnyRequest(const json::JsonDocument& body,
         options.scraping = requests::decodeScraping(scraping, policy);
     if (const auto member = root.member("options"); !member.isAbsent()) {
         const auto decoded = requests::decodeOptions(member);
+        options.extractVariables = decoded.extractVariables;
         request.job.answer.candidates = decoded.candidates;
         request.job.answer.extras = decoded.extras;
         options.wantsSignature = decoded.extras == report::IncludeExtras::Yes;

@@ -14,6 +14,7 @@ CrashJob makeJob(CrashForm form, const JobQuery& query, const CrashUpload& uploa
     job.options.scope = query.scope;
     job.options.scraping = std::move(form.scraping);
     job.options.rewriteFirstModule = std::move(form.rewriteFirstModule);
+    job.options.extractVariables = form.options.extractVariables;
     job.answer.candidates = form.options.candidates;
     job.answer.extras = form.options.extras;
     job.options.wantsSignature = form.options.extras == report::IncludeExtras::Yes;

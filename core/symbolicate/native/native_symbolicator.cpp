@@ -6,6 +6,7 @@
 #include "core/sources/source_traits.h"
 #include "core/symbolicate/lookup/local_sources.h"
 #include "core/symbolicate/lookup/module_urgencies.h"
+#include "core/symbolicate/native/declared_variables.h"
 #include "core/symbolicate/native/frame_resolver.h"
 #include "core/symbolicate/native/module_resolver.h"
 #include "core/symbolicate/native/native_caches.h"
@@ -76,6 +77,8 @@ public:
         m_resolver.keepFound();
         m_observer.onStep("symbolicating", 0, static_cast<std::uint32_t>(m_event->threads.size()));
         resolveStacks();
+        if (m_options.extractVariables)
+            addVariables();
         if (m_options.applySourceContext || m_options.fetchAllModules)
             requestSources();
         if (!m_stop.stop_requested())
@@ -91,6 +94,8 @@ public:
     ReportPtr runFromMemory()
     {
         m_walked.resize(m_event->threads.size());
+        if (m_options.extractVariables)
+            return nullptr;
         if (!std::ranges::all_of(m_event->threads, bringsFrames))
             return nullptr;
         requestModulesOfGivenFrames();
@@ -338,6 +343,14 @@ private:
             return m_services.compute.parallelFor(m_stacks.size(), resolve);
         for (std::size_t i = 0; i < m_stacks.size(); ++i)
             resolve(i);
+    }
+
+    void addVariables()
+    {
+        const auto files = resolvedModules();
+        addDeclaredVariables(
+            {m_services, *m_event, m_table, files, m_caches.names, m_caches.summaries}, m_stacks,
+            m_stop);
     }
 
     std::size_t frameCount() const

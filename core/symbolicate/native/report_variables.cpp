@@ -3,7 +3,9 @@
 
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/elfcore/wide_registers.h"
 #include "core/symbolicate/items/object_item.h"
+#include "core/symbolicate/native/thread_blocks.h"
 #include "core/symcache/symcache.h"
 #include "core/variables/frame_variables.h"
 #include "core/variables/inspection.h"
@@ -18,31 +20,37 @@ namespace faultline::symbolicate {
 
 namespace {
 
-/// Where the program's own thread-local variables begin in a thread: the second entry of the vector
-/// that glibc keeps beside the thread's control block (x86-64; sysdeps/x86_64/nptl/tls.h, dtv_t).
-/// The number of a library's entry is not in a core, so that those are not known.
-std::optional<std::uint64_t> threadBlockOf(const Event& event,
-                                           const EventThread& thread,
-                                           std::uint32_t module,
-                                           const MemoryReader& memory)
+constexpr std::string_view kLetters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
+/// Does an expression name this symbol, or what is in this name of C++?
+bool names(std::string_view expression, std::string_view symbol)
 {
-    constexpr std::uint64_t kEntryBytes = 16;
-    constexpr std::uint64_t kLargestBlock = 1u << 20;
-    const auto base = std::ranges::find(thread.extraRegisters, "fs_base",
-                                        &std::pair<std::string, std::uint64_t>::first);
-    const bool isGlibc = std::ranges::any_of(event.modules, [](const EventModule& loaded) {
-        return loaded.codeFile && baseName(*loaded.codeFile) == "libc.so.6";
-    });
-    const bool isKnown = module == 0 && isGlibc && base != thread.extraRegisters.end() &&
-                         thread.registers && thread.registers->family() == CpuFamily::Intel64;
-    if (!isKnown)
-        return std::nullopt;
-    const auto vector = memory.readUnsigned(base->second + 8, 8);
-    const auto block = vector ? memory.readUnsigned(*vector + kEntryBytes, 8) : std::nullopt;
-    // The program's block lies just below the control block.
-    const bool isPlausible =
-        block && *block <= base->second && base->second - *block <= kLargestBlock;
-    return isPlausible ? block : std::nullopt;
+    for (auto at = expression.find_first_of(kLetters); at != std::string_view::npos;) {
+        const auto end = std::min(expression.find_first_not_of(kLetters, at), expression.size());
+        const auto word = expression.substr(at, end - at);
+        if (word == symbol || (symbol.starts_with("_Z") && symbol.contains(word)))
+            return true;
+        at = expression.find_first_of(kLetters, end);
+    }
+    return false;
+}
+
+/// Do the program's dynamic symbols have one that the expression names? True when they are not
+/// known.
+bool programMayHave(const object::ObjectPtr& program, std::string_view expression)
+{
+    const auto texts = program ? program->section(".dynstr") : std::nullopt;
+    if (!texts)
+        return true;
+    auto left = asText(texts->span());
+    while (!left.empty()) {
+        const auto end = std::min(left.find('\0'), left.size());
+        if (end > 0 && names(expression, left.substr(0, end)))
+            return true;
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return false;
 }
 
 /// One reading. Modules are opened when a frame in them needs it.
@@ -52,8 +60,11 @@ public:
     VariableReading(const VariableSources& sources, const std::stop_token& stop)
         : m_sources(sources), m_stop(stop), m_memory(sources.event.asNative()->memory)
     {
-        for (std::uint32_t i = 0; i < sources.modules.modules().size(); ++i)
-            m_memory.addFile(filesOf(i).code, sources.modules.modules()[i].address);
+        for (std::uint32_t i = 0; i < sources.modules.modules().size(); ++i) {
+            const auto address = sources.modules.modules()[i].address;
+            m_memory.addFile(filesOf(i).code, address);
+            m_images.push_back({.code = filesOf(i).code, .address = address});
+        }
         m_memory.finish();
     }
 
@@ -78,7 +89,11 @@ public:
         const auto place = frameOf(stack, row);
         if (!place)
             return fail(ErrorKind::NotFound, "no debug info describes the frame");
-        return partsIn(*place, wanted);
+        auto found = partsIn(*place, wanted);
+        if (!found || !namesNothing(*found))
+            return found;
+        auto elsewhere = inOneOtherModule(stack, wanted);
+        return elsewhere ? std::move(*elsewhere) : std::move(found);
     }
 
     Result<std::vector<Variable>> global(const PartsOfValue& wanted)
@@ -132,6 +147,27 @@ private:
                    : variables::inspected(place, wanted.expression, names, limits);
     }
 
+    /// The value of an expression that only one module gives one to, another than the frame's. The
+    /// program may have a copy of a library's variable, which is then the real one: the library's
+    /// debug info leads to what nobody uses.
+    std::optional<std::vector<Variable>> inOneOtherModule(const ThreadStack& stack,
+                                                          const PartsOfValue& wanted)
+    {
+        std::optional<std::vector<Variable>> only;
+        bool isOne = !programMayHave(filesOf(0).code, wanted.expression);
+        eachModule(
+            [&](const variables::RowFrame& place) {
+                auto found = partsIn(place, wanted);
+                if (!found || namesNothing(*found))
+                    return false;
+                isOne = isOne && !only;
+                only = *std::move(found);
+                return !isOne;
+            },
+            stack.thread);
+        return isOne ? std::move(only) : std::nullopt;
+    }
+
     /// An expression whose first name is not known in this module.
     static bool namesNothing(const std::vector<Variable>& found)
     {
@@ -141,7 +177,8 @@ private:
 
     /// Visits a place outside all functions of each module with debug info, until `visit` returns
     /// true.
-    void eachModule(const std::function<bool(const variables::RowFrame&)>& visit)
+    void eachModule(const std::function<bool(const variables::RowFrame&)>& visit,
+                    std::optional<std::uint32_t> thread = std::nullopt)
     {
         const object::FunctionInfo nowhere;
         for (std::uint32_t i = 0; i < m_sources.modules.modules().size(); ++i) {
@@ -151,6 +188,8 @@ private:
             variables::FrameFacts facts;
             facts.registers = RegisterSet(values->family());
             facts.module = values;
+            if (thread)
+                facts.threadBlock = threadBlock(*thread, i);
             const variables::ValueFrame frame(
                 std::move(facts), [] { return nullptr; }, m_memory, m_budget);
             if (m_stop.stop_requested() || visit({.frame = &frame, .function = &nowhere}))
@@ -176,15 +215,21 @@ private:
     /// All rows that are asked for belong to one stack.
     std::optional<variables::RowFrame> frameOf(const ThreadStack& stack, std::uint32_t row)
     {
-        if (m_frames == nullptr)
+        if (m_frames == nullptr) {
+            m_wideRegisters =
+                corefile::wideRegistersOf(m_sources.event, m_sources.event.threads[stack.thread]);
             m_frames = std::make_unique<variables::ThreadFrames>(
                 stack, [this](std::uint32_t module) { return valuesOf(module); },
-                [this, &stack](std::uint32_t module) {
-                    return threadBlockOf(m_sources.event, m_sources.event.threads[stack.thread],
-                                         module, m_memory);
-                },
-                m_memory, m_budget);
+                [this, &stack](std::uint32_t module) { return threadBlock(stack.thread, module); },
+                m_memory, m_budget, m_wideRegisters);
+        }
         return m_frames->row(row);
+    }
+
+    std::optional<std::uint64_t> threadBlock(std::uint32_t thread, std::uint32_t module) const
+    {
+        return ThreadBlocks(m_sources.event, m_images, m_memory)
+            .find(m_sources.event.threads[thread], module);
     }
 
     std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
@@ -255,6 +300,8 @@ private:
     const VariableSources& m_sources;
     const std::stop_token& m_stop;
     variables::ProcessMemory m_memory;
+    std::vector<ThreadBlocks::Module> m_images;
+    std::vector<WideRegister> m_wideRegisters; // Of the stack's thread.
     variables::ExpressionBudget m_budget;
     std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
     std::unique_ptr<variables::ThreadFrames> m_frames;

@@ -78,11 +78,12 @@ struct SymbolicateOptions
         sources;       ///< Absent: the engine's configured sources.
     std::string scope; ///< Empty means global.
     bool applySourceContext = true;
-    bool retryFailed = false;     ///< Bypass negative cache entries.
-    bool fetchAllModules = false; ///< Prefetch: search for the files of every module and for every
-                                  ///< purpose, whether a frame needs them now or not.
-    bool useLocalSources = false; ///< Read source files from the paths that debug info records
-                                  ///< (desktop and command line only).
+    bool extractVariables = false; ///< Native frames get the names and types of their variables.
+    bool retryFailed = false;      ///< Bypass negative cache entries.
+    bool fetchAllModules = false;  ///< Prefetch: search for the files of every module and for every
+                                   ///< purpose, whether a frame needs them now or not.
+    bool useLocalSources = false;  ///< Read source files from the paths that debug info records
+                                   ///< (desktop and command line only).
     std::vector<std::pair<std::string, std::string>>
         pathMappings; ///< Maps recorded path prefixes to local ones; longest first.
     ScrapingConfig scraping;

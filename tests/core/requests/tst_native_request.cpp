@@ -56,6 +56,7 @@ private slots:
     void normalisesModules();
     void keepsTheDifferenceBetweenNoSizeAndZero();
     void callerFirstIsTurnedRound();
+    void variablesAreAskedFor();
     void ourFactsAreAskedFor();
     void sourcesAbsentNullAndEmpty();
     void requestsStayBelowTheirRoots();
@@ -177,6 +178,15 @@ void TestNativeRequest::callerFirstIsTurnedRound()
     QVERIFY(request->answer.candidates == report::IncludeCandidates::Yes);
     QVERIFY(!request->options.applySourceContext);
     QVERIFY(request->answer.extras == report::IncludeExtras::No);
+}
+
+void TestNativeRequest::variablesAreAskedFor()
+{
+    const auto with = decode(R"({"options":{"extract_variables":true}})");
+    QVERIFY(with && with->options.extractVariables);
+    const auto without = decode(R"({"options":{}})");
+    QVERIFY(without && !without->options.extractVariables);
+    QVERIFY(!decode(R"({"options":{"extract_variables":"yes"}})"));
 }
 
 void TestNativeRequest::ourFactsAreAskedFor()

@@ -181,6 +181,8 @@ FakeFrame::Answer<std::uint64_t> FakeFrame::registerValue(std::uint64_t number) 
 
 FakeFrame::Answer<std::vector<std::byte>> FakeFrame::registerContent(std::uint64_t number) const
 {
+    if (const auto found = wide.find(number); found != wide.end())
+        return found->second;
     const auto value = registerValue(number);
     if (!value)
         return std::unexpected(value.error());

@@ -35,7 +35,9 @@ public:
 
     std::map<std::uint64_t, object::FunctionInfo> functions; ///< By the address that is asked for.
     std::map<std::uint64_t, object::CallSite> calls;         ///< By return address.
-    std::set<object::EntryRef> enteredOtherwise;
+    std::set<object::EntryRef> withOtherInstances;
+    std::map<object::EntryRef, std::optional<std::vector<object::TailJump>>>
+        jumps; ///< Functions that are not here jump nowhere.
     std::map<object::EntryRef, std::uint64_t> prologueEnds;
 
     std::vector<object::FunctionInfo> functionsAt(std::uint64_t address) override
@@ -57,9 +59,16 @@ public:
         return found == prologueEnds.end() ? 0 : found->second;
     }
 
-    bool mayBeEnteredOtherwise(object::EntryRef function) override
+    bool hasOtherInstance(object::EntryRef function) override
     {
-        return enteredOtherwise.contains(function);
+        return withOtherInstances.contains(function);
+    }
+
+    std::optional<std::vector<object::TailJump>> tailJumps(object::EntryRef function) override
+    {
+        const auto found = jumps.find(function);
+        return found == jumps.end() ? std::optional(std::vector<object::TailJump>())
+                                    : found->second;
     }
 
     bool isSameFunction(object::EntryRef one, object::EntryRef other) override
@@ -125,6 +134,7 @@ public:
     FakeFrame(FakeValueInfo& info, const FakeMemory& memory) : m_info(info), m_memory(memory) {}
 
     std::map<std::uint64_t, std::uint64_t> registers;
+    std::map<std::uint64_t, std::vector<std::byte>> wide; ///< Registers that hold no address.
     std::optional<std::uint64_t> base;
     std::optional<std::uint64_t> cfa;
     std::map<int, std::uint64_t> entryValues; ///< By the first byte of the expression.

@@ -99,6 +99,45 @@ class TestExpression : public QObject
 
 private slots:
 
+    /// 1.5 in x86's extended format.
+    void extendedNumbersAreConverted()
+    {
+        Scene scene;
+        scene.frame.wide = {{33, bytesOf("00000000000000c0ff3f")}};
+        ExpressionBudget budget;
+        const auto place = bytesOf("9021");
+        const auto storage =
+            evaluateLocation({place, test::FakeValueInfo::kUnit}, scene.frame, budget);
+        QCOMPARE(storage.read(4, scene.memory).bytes, bytesOf("0000c03f"));
+        QCOMPARE(storage.read(8, scene.memory).bytes, bytesOf("000000000000f83f"));
+        QCOMPARE(storage.read(10, scene.memory).bytes, bytesOf("00000000000000c0ff3f"));
+        QCOMPARE(storage.read(12, scene.memory).bytes, bytesOf("00000000000000c0ff3f0000"));
+        QCOMPARE(storage.read(2, scene.memory).absence, Absence::Unsupported);
+        QCOMPARE(storage.from(32).read(4, scene.memory).absence, Absence::Unsupported);
+        scene.frame.wide = {{33, bytesOf("0000000000000080ff7f")}};
+        QCOMPARE(evaluateLocation({place, test::FakeValueInfo::kUnit}, scene.frame, budget)
+                     .read(4, scene.memory)
+                     .absence,
+                 Absence::Unsupported);
+    }
+
+    void vectorRegistersArePlaces()
+    {
+        Scene scene;
+        scene.frame.wide = {{17, bytesOf("0000c03f0000000000000000000000aa")}};
+        ExpressionBudget budget;
+        const auto read = [&](const char* hex, std::uint64_t size) {
+            const auto expression = bytesOf(hex);
+            return evaluateLocation({expression, test::FakeValueInfo::kUnit}, scene.frame, budget)
+                .read(size, scene.memory);
+        };
+        QCOMPARE(read("62", 4).absence, Absence::RegisterNotRecovered);
+        QCOMPARE(read("9011", 4).bytes, bytesOf("0000c03f"));
+        QCOMPARE(read("9011", 16).bytes, scene.frame.wide.at(17));
+        QCOMPARE(read("9011", 32).absence, Absence::RegisterNotRecovered);
+        QCOMPARE(read("a511329f", 4).bytes, bytesOf("0000c03f"));
+    }
+
     void places_data()
     {
         QTest::addColumn<QByteArray>("hex");

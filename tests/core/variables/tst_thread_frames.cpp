@@ -72,9 +72,18 @@ struct Scene
     {
         frames = std::make_unique<ThreadFrames>(
             stack, [this](std::uint32_t) { return module; },
-            [](std::uint32_t) { return std::nullopt; }, memory, budget);
+            [](std::uint32_t) { return std::nullopt; }, memory, budget, wide);
         const auto row = frames->row(index);
         return row ? row->frame : nullptr;
+    }
+
+    /// Code that ends at a linked address.
+    void setCode(std::uint64_t end, const QByteArray& hex)
+    {
+        const auto code = QByteArray::fromHex(hex);
+        auto& bytes = memory.pieces[kModule + end - static_cast<std::uint64_t>(code.size())];
+        for (const auto byte : code)
+            bytes.push_back(static_cast<std::byte>(byte));
     }
 
     ExpressionFrame::Answer<std::uint64_t> entryValue()
@@ -87,6 +96,7 @@ struct Scene
     std::vector<std::byte> value{std::byte{0x73}, std::byte{1}}; // DW_OP_breg3 1: rbx + 1.
     test::FakeMemory memory;
     ExpressionBudget budget;
+    std::vector<WideRegister> wide;
     test::FakeValueInfo* info = nullptr;
     std::shared_ptr<ModuleValues> module;
     std::unique_ptr<ThreadFrames> frames;
@@ -192,11 +202,63 @@ private slots:
         QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
     }
 
-    void aFunctionWithOtherEntriesTellsNothing()
+    void aFunctionWithOtherInstancesTellsNothing()
     {
         Scene scene;
-        scene.info->enteredOtherwise.insert({1, 0x1000});
+        scene.info->withOtherInstances.insert({1, 0x1000});
         QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void aFunctionWithJumpsThatNothingDescribesTellsNothing()
+    {
+        Scene scene;
+        scene.info->jumps[{1, 0x1000}] = std::nullopt;
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+    }
+
+    void jumpsThatNeverComeBackTellNothingElse_data()
+    {
+        QTest::addColumn<QByteArray>("code");
+        QTest::addColumn<bool>("comesBack");
+        QTest::addColumn<bool>("isKnown");
+        // The jump ends at 0x110; the other function is at 0x900.
+        QTest::newRow("to one that jumps nowhere") << QByteArray("90e9f0070000") << false << true;
+        QTest::newRow("on a condition") << QByteArray("0f84f0070000") << false << true;
+        QTest::newRow("to one that jumps back") << QByteArray("90e9f0070000") << true << false;
+        QTest::newRow("into the middle of one") << QByteArray("90e9f1070000") << false << false;
+        QTest::newRow("to itself") << QByteArray("90e9f0ffffff") << false << false;
+        QTest::newRow("where a register says") << QByteArray("90909090ffe0") << false << false;
+        QTest::newRow("code that is not there") << QByteArray() << false << false;
+    }
+
+    void jumpsThatNeverComeBackTellNothingElse()
+    {
+        QFETCH(QByteArray, code);
+        QFETCH(bool, comesBack);
+        QFETCH(bool, isKnown);
+        Scene scene;
+        object::FunctionInfo other;
+        other.entry = {1, 0x2000};
+        other.entryAddress = 0x900;
+        scene.info->functions.emplace(0x900, other);
+        scene.info->functions.emplace(0x901, other);
+        scene.info->jumps[{1, 0x1000}] = std::vector{object::TailJump{.end = 0x110}};
+        if (comesBack)
+            scene.info->jumps[{1, 0x2000}] = std::vector{object::TailJump{.end = 0x910}};
+        scene.setCode(0x110, code);
+        scene.setCode(0x910, QByteArray("90e9f0f7ffff"));
+        QCOMPARE(scene.entryValue().has_value(), isKnown);
+    }
+
+    void wideRegistersAreThoseOfTheStoppedFrame()
+    {
+        Scene scene;
+        scene.wide = {{.dwarf = 17, .bytes = std::vector<std::byte>(16, std::byte{0x11})}};
+        QCOMPARE(scene.frame(0)->registerContent(17).value(), scene.wide.front().bytes);
+        QCOMPARE(scene.frame(0)->registerContent(18).error(), Absence::RegisterNotRecovered);
+        QCOMPARE(scene.frame(1)->registerContent(17).error(), Absence::RegisterNotRecovered);
+        scene.setMethod(0, UnwindMethod::Scan);
+        QCOMPARE(scene.frame(0)->registerContent(17).error(), Absence::RegisterNotRecovered);
     }
 
     void anIndirectCallMustLeadHere()

@@ -120,7 +120,12 @@ __attribute__((noinline)) static void describeNumbers(int8_t tiny, uint8_t byte,
                                                       unsigned long long huge, float real, double precise, char letter, bool flag)
 {
     long double extended = precise * 3;
+#ifdef __SIZEOF_INT128__
     __int128 widest = (__int128)huge * 1000003;
+    WORD("widest", "18446798416229227980999943");
+#else
+    long long widest = opaque(7);
+#endif
     double complex rotated = real + 2.5 * I;
     int (*function)(int) = opaque;
     static int kept = 5;
@@ -138,7 +143,6 @@ __attribute__((noinline)) static void describeNumbers(int8_t tiny, uint8_t byte,
     CHAR("letter", letter);
     BOOL("flag", flag);
     LONG_DOUBLE("extended", extended);
-    WORD("widest", "18446798416229227980999943");
     WORD("rotated", "1.5 + 2.5i");
     POINTER("function", function);
     INT("kept", kept);

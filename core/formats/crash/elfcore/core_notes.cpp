@@ -120,6 +120,8 @@ private:
             return readAddressMask(note.descriptor, CodeMask::Second);
         if (const auto owner = readBsdOwner(note.owner))
             return readBsdContent(*owner, note, offset);
+        if (note.owner == "LINUX")
+            return readCpuState(note.type, note.descriptor);
         if (note.owner != "CORE")
             return Status::NotParsed;
         switch (note.type) {
@@ -131,6 +133,37 @@ private:
         case NT_AUXV: return setAuxiliary(note.descriptor);
         default: return Status::NotParsed;
         }
+    }
+
+    /// Registers of single CPUs, which follow the thread's general ones. Those of wide_registers.h
+    /// stay as they are.
+    Status readCpuState(std::uint32_t type, Bytes note)
+    {
+        const bool isThreads = m_threadIsReadable && m_notes.threads.back().registers;
+        return isThreads && type == NT_386_TLS
+                   ? readThreadPointer(note, *m_notes.threads.back().registers)
+                   : Status::NotParsed;
+    }
+
+    /// Linux, asm/ldt.h, struct user_desc: number, base, limit and flags of each segment of the
+    /// thread's own. The C libraries keep the thread's pointer in the one that gs selects.
+    Status readThreadPointer(Bytes note, CoreRegisters& registers) const
+    {
+        const auto gs = std::ranges::find(registers.others, "gs",
+                                          &std::pair<std::string, std::uint64_t>::first);
+        if (gs == registers.others.end())
+            return Status::NotParsed;
+        auto reader = m_core.readerOf(note);
+        while (reader.remaining() >= 16) {
+            const auto number = reader.u32();
+            const auto base = reader.u32();
+            reader.skip(8);
+            if (number == (gs->second & 0xffff) >> 3) {
+                registers.others.emplace_back("gs_base", base);
+                return Status::Parsed;
+            }
+        }
+        return Status::NotParsed;
     }
 
     Status readBsdContent(const BsdOwner& owner, const elf::ElfNote& note, std::uint64_t offset)

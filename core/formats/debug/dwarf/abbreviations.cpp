@@ -99,7 +99,7 @@ Field fieldOfCode(TagRole role, bool hasChildren, std::uint64_t name)
     return Field::Count;
 }
 
-constexpr std::array<std::pair<AttributeName, Field>, 62> kOfValues{{
+constexpr std::array<std::pair<AttributeName, Field>, 63> kOfValues{{
     {DW_AT_sibling, Field::Sibling},
     {DW_AT_name, Field::Name},
     {DW_AT_linkage_name, Field::LinkageName},
@@ -138,6 +138,7 @@ constexpr std::array<std::pair<AttributeName, Field>, 62> kOfValues{{
     {DW_AT_data_location, Field::DataLocation},
     {DW_AT_loclists_base, Field::LoclistsBase},
     {DW_AT_call_return_pc, Field::CallReturnPc},
+    {DW_AT_call_pc, Field::CallPc},
     {DW_AT_call_origin, Field::CallOrigin},
     {DW_AT_call_target, Field::CallTarget},
     {DW_AT_GNU_call_site_target, Field::CallTarget},

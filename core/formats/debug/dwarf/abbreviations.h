@@ -69,6 +69,7 @@ enum class Field : std::uint8_t {
     DataLocation,
     LoclistsBase,
     CallReturnPc,
+    CallPc,
     CallOrigin,
     CallTarget,
     CallValue,

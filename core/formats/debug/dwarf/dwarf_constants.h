@@ -117,6 +117,7 @@ enum AttributeName : std::uint16_t {
     DW_AT_call_all_source_calls = 0x7b,
     DW_AT_call_all_tail_calls = 0x7c,
     DW_AT_call_return_pc = 0x7d,
+    DW_AT_call_pc = 0x81,
     DW_AT_call_value = 0x7e,
     DW_AT_call_origin = 0x7f,
     DW_AT_call_tail_call = 0x82,

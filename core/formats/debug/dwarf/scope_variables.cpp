@@ -281,14 +281,28 @@ object::CallSite ScopeVariables::callSite(const Entry& call)
     return site;
 }
 
-bool ScopeVariables::mayMakeTailCalls(const Entry& function)
+std::optional<std::vector<object::TailJump>> ScopeVariables::tailJumps(const Entry& function)
 {
+    constexpr std::size_t kMaxJumps = 1024;
     if (function.fields.numberOr(Field::AllTailCalls, 0) == 0)
-        return true;
-    const auto search = searchCalls(function, 0, [](const Entry& call) {
-        return call.fields.numberOr(Field::TailCall, 0) != 0;
+        return std::nullopt;
+    std::vector<object::TailJump> jumps;
+    const auto search = searchCalls(function, 0, [&](const Entry& call) {
+        if (call.fields.numberOr(Field::TailCall, 0) == 0)
+            return false;
+        const auto at = [&](Field field) -> std::uint64_t {
+            return call.has(field)
+                       ? addressOf(call.unit->sections(), call.unit->unit, call.fields[field])
+                             .value_or(0)
+                       : 0;
+        };
+        const bool isOfGnu = call.tag == DW_TAG_GNU_call_site;
+        const object::TailJump jump{.address = isOfGnu ? 0 : at(Field::CallPc),
+                                    .end = at(isOfGnu ? Field::LowPc : Field::CallReturnPc)};
+        jumps.push_back(jump);
+        return (jump.address == 0 && jump.end == 0) || jumps.size() > kMaxJumps;
     });
-    return search != Search::NotFound;
+    return search == Search::NotFound ? std::optional(std::move(jumps)) : std::nullopt;
 }
 
 } // namespace faultline::dwarf

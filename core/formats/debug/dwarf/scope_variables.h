@@ -22,9 +22,9 @@ public:
     /// The call in the function that returns to the address.
     std::optional<object::CallSite> callReturningTo(const Entry& function,
                                                     std::uint64_t linkedAddress);
-    /// May code of the function jump to another function that returns for it? False only where the
-    /// debug info claims to describe all of these jumps and describes none.
-    bool mayMakeTailCalls(const Entry& function);
+    /// Where code of the function jumps to another function that returns for it. Absent where the
+    /// debug info does not claim to describe all of these jumps, or does not say where one is.
+    std::optional<std::vector<object::TailJump>> tailJumps(const Entry& function);
 
 private:
     using Chain = std::vector<object::FunctionInfo>;

@@ -319,11 +319,18 @@ TypeReader::bitsBefore(const Entry& child, std::uint64_t bitSize, object::EntryR
         storageBytes = storageBytesOf(type);
     const auto fromTop = child.has(Field::BitOffset) ? m_units.number(child, Field::BitOffset)
                                                      : std::optional<std::uint64_t>(0);
-    if (!storageBytes || !fromTop || *storageBytes > kMaxStorageBytes ||
-        *fromTop > *storageBytes * 8 || bitSize > *storageBytes * 8 - *fromTop)
+    if (!storageBytes || !fromTop || *storageBytes > kMaxStorageBytes)
         return std::nullopt;
+    // It is negative where the bit-field of a packed structure goes beyond its storage unit.
     const bool isLittle = child.unit->sections().order == std::endian::little;
-    return isLittle ? *storageBytes * 8 - *fromTop - bitSize : *fromTop;
+    const auto before = static_cast<std::int64_t>(*fromTop);
+    const auto storageBits = static_cast<std::int64_t>(*storageBytes * 8);
+    if (before < (isLittle ? -storageBits : 0) || before > storageBits)
+        return std::nullopt;
+    const auto after = storageBits - before - static_cast<std::int64_t>(bitSize);
+    if (after < 0)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(isLittle ? after : before);
 }
 
 /// Is a type a base type in another byte order, or an array of one?

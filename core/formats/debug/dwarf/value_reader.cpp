@@ -45,11 +45,16 @@ public:
         return m_scopes.callReturningTo(function, linkedAddress);
     }
 
-    bool mayBeEnteredOtherwise(object::EntryRef function) override
+    bool hasOtherInstance(object::EntryRef function) override
     {
         Entry entry;
-        return !m_units.read(function, entry) || m_scopes.mayMakeTailCalls(entry) ||
-               m_code.hasOtherInstance(entry);
+        return !m_units.read(function, entry) || m_code.hasOtherInstance(entry);
+    }
+
+    std::optional<std::vector<object::TailJump>> tailJumps(object::EntryRef function) override
+    {
+        Entry entry;
+        return m_units.read(function, entry) ? m_scopes.tailJumps(entry) : std::nullopt;
     }
 
     bool isSameFunction(object::EntryRef one, object::EntryRef other) override;

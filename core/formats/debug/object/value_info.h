@@ -224,6 +224,13 @@ struct CallSite
     bool isTailCall = false;
 };
 
+/// A jump to another function, which returns in place of the one that jumps.
+struct TailJump
+{
+    std::uint64_t address = 0; ///< Linked, of the instruction; 0 where `end` is known instead.
+    std::uint64_t end = 0;     ///< Linked, behind the instruction.
+};
+
 /// Types and variables of one debug file, read lazily: only what is asked for. Addresses are linked
 /// ones. Not thread-safe. The texts live as long as the reader.
 class ValueInfoReader
@@ -242,10 +249,12 @@ public:
     /// The call whose return address this is, in the function that contains it.
     virtual std::optional<CallSite> callReturningTo(std::uint64_t linkedAddress) = 0;
 
-    /// May a function be reached otherwise than by a call of it, so that what its caller says about
-    /// the call need not hold? True for functions with further instances, which one may jump to
-    /// from another, and for those that jump to others, which may jump back.
-    virtual bool mayBeEnteredOtherwise(EntryRef function) = 0;
+    /// Has a function further instances, which one may jump to from another?
+    virtual bool hasOtherInstance(EntryRef function) = 0;
+
+    /// The jumps of a function to others. Absent when the debug info does not claim to describe all
+    /// of them.
+    virtual std::optional<std::vector<TailJump>> tailJumps(EntryRef function) = 0;
 
     /// Are both entries of the same function: one its definition, the other its declaration or
     /// abstract form?

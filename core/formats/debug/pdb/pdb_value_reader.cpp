@@ -39,7 +39,12 @@ public:
         return std::nullopt;
     }
 
-    bool mayBeEnteredOtherwise(object::EntryRef /*function*/) override { return true; }
+    bool hasOtherInstance(object::EntryRef /*function*/) override { return true; }
+
+    std::optional<std::vector<object::TailJump>> tailJumps(object::EntryRef /*function*/) override
+    {
+        return std::nullopt;
+    }
 
     bool isSameFunction(object::EntryRef one, object::EntryRef other) override
     {

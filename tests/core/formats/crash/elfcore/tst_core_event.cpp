@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/crash/elfcore/wide_registers.h"
 #include "tests/core/formats/crash/elfcore/core_events.h"
 
 #include <QTest>
@@ -22,6 +23,9 @@ private slots:
     void timesAreOfThreads_data();
     void timesAreOfThreads();
     void timesNeedTheFirstThread();
+    void wideRegistersAreThoseOfTheirThread();
+    void olderNotesOfX86TellLess();
+    void theThreadPointerOfX86IsASegments();
     void copiesOfCodeAreMapped();
     void reasonFollowsTheSignal_data();
     void reasonFollowsTheSignal();
@@ -170,6 +174,79 @@ void TestCoreEvent::floatRegistersOfS390xAreRead()
         QCOMPARE(registers.has(index), areKnown);
         QCOMPARE(registers.get(index), areKnown ? 0x7000u + i : 0u);
     }
+}
+
+/// An area of XSAVE whose vector registers begin with this number.
+CoreBuilder::Bytes vectorArea(std::size_t bytes, unsigned number)
+{
+    CoreBuilder::Bytes area(bytes);
+    area[24] = std::byte{0x80};
+    for (std::size_t i = 0; i < 8; ++i)
+        area[160 + 16 * i] = static_cast<std::byte>(number);
+    return area;
+}
+
+void TestCoreEvent::wideRegistersAreThoseOfTheirThread()
+{
+    constexpr std::uint32_t kFloats = 2;
+    constexpr std::uint32_t kXstate = 0x202;
+    CoreBuilder core;
+    core.addThread(7, 11, {{"rip", 0x1000}, {"rsp", 0x2000}});
+    core.addNote("CORE", kFloats, vectorArea(512, 1));
+    core.addNote("LINUX", kXstate, vectorArea(832, 2));
+    core.addThread(8, 0, {{"rip", 0x1000}, {"rsp", 0x3000}});
+    core.addNote("CORE", kFloats, vectorArea(512, 3));
+    core.addThread(9, 0, {{"rip", 0x1000}, {"rsp", 0x4000}});
+    core.addNote("LINUX", kXstate, vectorArea(500, 4));
+    const auto event = eventOf(core);
+    const auto first = corefile::wideRegistersOf(*event, event->threads[0]);
+    QCOMPARE(first.size(), std::size_t{16});
+    QCOMPARE(first[0].bytes.size(), std::size_t{32});
+    QCOMPARE(first[0].bytes[0], std::byte{2});
+    const auto second = corefile::wideRegistersOf(*event, event->threads[1]);
+    QCOMPARE(second[0].bytes.size(), std::size_t{16});
+    QCOMPARE(second[0].bytes[0], std::byte{3});
+    QVERIFY(corefile::wideRegistersOf(*event, event->threads[2]).empty());
+    auto other = *event;
+    other.kind = EventKind::Minidump;
+    QVERIFY(corefile::wideRegistersOf(other, event->threads[0]).empty());
+}
+
+/// The first note has a form of its own there, which looks like no area of FXSAVE.
+void TestCoreEvent::olderNotesOfX86TellLess()
+{
+    CoreBuilder core(Cpu::X86);
+    core.addThread(7, 11, {{"eip", 0x1000}, {"esp", 0x2000}});
+    core.addNote("CORE", 2, vectorArea(512, 1));
+    QVERIFY(corefile::wideRegistersOf(*eventOf(core), eventOf(core)->threads[0]).empty());
+    core.addNote("LINUX", 0x46e62b7f, vectorArea(512, 5));
+    const auto wide = corefile::wideRegistersOf(*eventOf(core), eventOf(core)->threads[0]);
+    QCOMPARE(wide.size(), std::size_t{8});
+    QCOMPARE(wide[0].dwarf, std::uint16_t{21});
+    QCOMPARE(wide[0].bytes[0], std::byte{5});
+}
+
+void TestCoreEvent::theThreadPointerOfX86IsASegments()
+{
+    const auto baseOf = [](std::uint64_t selector, std::size_t bytes) {
+        ByteAssembler note;
+        for (std::uint64_t i = 12; i < 15; ++i)
+            note.u32(i).u32(0x1000 * i).u32(0xfffff).u32(0x51);
+        auto descriptor = note.finish();
+        descriptor.resize(bytes);
+        CoreBuilder core(Cpu::X86);
+        core.addThread(7, 11, {{"eip", 0x1000}, {"esp", 0x2000}, {"gs", selector}});
+        core.addNote("LINUX", 0x200, descriptor);
+        const auto event = eventOf(core);
+        const auto& others = event->threads[0].extraRegisters;
+        const auto found =
+            std::ranges::find(others, "gs_base", &std::pair<std::string, std::uint64_t>::first);
+        return found == others.end() ? std::uint64_t{0} : found->second;
+    };
+    QCOMPARE(baseOf(0x63, 48), 0xc000u);
+    QCOMPARE(baseOf(0x73, 48), 0xe000u);
+    QCOMPARE(baseOf(0x73, 40), 0u);
+    QCOMPARE(baseOf(0x83, 48), 0u);
 }
 
 /// gcore leaves out code that equals the file's content. A part of the program is mapped a second

@@ -11,26 +11,26 @@ class TestDwarfCalls : public QObject
 
 private slots:
 
-    void otherEntries_data()
+    void tailJumps_data()
     {
         QTest::addColumn<unsigned>("flag");
         QTest::addColumn<bool>("hasTailCall");
         QTest::addColumn<bool>("isDamaged");
-        QTest::addColumn<bool>("isPossible");
-        QTest::newRow("all calls are told") << 0x7au << false << false << false;
-        QTest::newRow("all calls of the source are told") << 0x7bu << false << false << false;
-        QTest::newRow("all tail calls are told") << 0x7cu << false << false << false;
-        QTest::newRow("there is a tail call") << 0x7au << true << false << true;
-        QTest::newRow("nothing is said about calls") << 0x3au << false << false << true;
-        QTest::newRow("the calls cannot be read") << 0x7au << false << true << true;
+        QTest::addColumn<int>("count");
+        QTest::newRow("all calls are told") << 0x7au << false << false << 0;
+        QTest::newRow("all calls of the source are told") << 0x7bu << false << false << 0;
+        QTest::newRow("all tail calls are told") << 0x7cu << false << false << 0;
+        QTest::newRow("there is a tail call") << 0x7au << true << false << 1;
+        QTest::newRow("nothing is said about calls") << 0x3au << false << false << -1;
+        QTest::newRow("the calls cannot be read") << 0x7au << false << true << -1;
     }
 
-    void otherEntries()
+    void tailJumps()
     {
         QFETCH(unsigned, flag);
         QFETCH(bool, hasTailCall);
         QFETCH(bool, isDamaged);
-        QFETCH(bool, isPossible);
+        QFETCH(int, count);
         test::SmallUnit unit;
         constexpr unsigned kFlag = 0x0c;
         unit.declare(2, 0x2e, true, {0x11, 0x01, 0x12, 0x0b, flag, kFlag});
@@ -51,7 +51,11 @@ private slots:
         unit.end();
         const auto reader = unit.read();
         QVERIFY(reader != nullptr);
-        QCOMPARE(reader->mayBeEnteredOtherwise({1, function}), isPossible);
+        const auto jumps = reader->tailJumps({1, function});
+        QCOMPARE(jumps ? static_cast<int>(jumps->size()) : -1, count);
+        if (count == 1)
+            QCOMPARE(jumps->front().end, 0x1012u);
+        QVERIFY(!reader->hasOtherInstance({1, function}));
         QVERIFY(reader->callReturningTo(0x1008).has_value());
     }
 

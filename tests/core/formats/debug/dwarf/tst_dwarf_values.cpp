@@ -271,7 +271,8 @@ void askAll(object::ValueInfoReader& reader)
 {
     for (std::uint64_t address = 0xff8; address < 0x1048; address += 8) {
         for (const auto& function : reader.functionsAt(address)) {
-            reader.mayBeEnteredOtherwise(function.entry);
+            reader.hasOtherInstance(function.entry);
+            reader.tailJumps(function.entry);
             reader.externalName(function.entry);
             for (const auto& variable : function.variables)
                 reader.type(variable.type);

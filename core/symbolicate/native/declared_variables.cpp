@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/symbolicate/native/declared_variables.h"
+
+#include "core/json/json_writer.h"
+#include "core/symbolicate/items/object_item.h"
+#include "core/variables/module_values.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+namespace faultline::symbolicate {
+
+namespace {
+
+/// Opens each module once.
+class DeclaredVariables
+{
+public:
+    DeclaredVariables(const VariableSources& sources, const std::stop_token& stop)
+        : m_sources(sources), m_stop(stop)
+    {
+    }
+
+    void addTo(ThreadStack& stack)
+    {
+        auto& rows = stack.frames;
+        for (std::size_t first = 0; first < rows.size() && !m_stop.stop_requested();) {
+            auto end = first + 1;
+            while (end < rows.size() && rows[end].originalIndex == rows[first].originalIndex)
+                ++end;
+            addToFrame(std::span(rows).subspan(first, end - first));
+            first = end;
+        }
+    }
+
+private:
+    /// Rows and functions come from the same debug info; where they differ in number, the last row
+    /// is the function itself.
+    void addToFrame(std::span<Frame> rows)
+    {
+        const auto* native = rows.front().asNative();
+        const auto module = rows.front().module;
+        if (native == nullptr || !module || rows.front().status != FrameStatus::Symbolicated)
+            return;
+        const auto values = valuesOf(*module);
+        if (!values)
+            return;
+        const auto functions =
+            values->info().functionsAt(values->linked(native->instructionAddress));
+        if (functions.size() == rows.size()) {
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                set(rows[i], values->info(), functions[i]);
+        } else if (!functions.empty()) {
+            set(rows.back(), values->info(), functions.back());
+        }
+    }
+
+    static void set(Frame& row, object::ValueInfoReader& info, const object::FunctionInfo& function)
+    {
+        std::map<std::string, std::string, std::less<>> types;
+        for (const auto& variable : function.variables) {
+            const bool hasPlace =
+                (variable.location && !variable.location->bytes.empty()) || variable.constant;
+            // Compilers add variables such as __func__, and the argument `this`.
+            const bool isDeclared = !variable.isArtificial || variable.isParameter;
+            if (hasPlace && isDeclared && !variable.isDamaged && !variable.name.empty())
+                types.insert_or_assign(std::string(variable.name),
+                                       declaredType(info, variable.type));
+        }
+        if (types.empty())
+            return;
+        CarriedFields fields = row.carried ? *row.carried : CarriedFields();
+        json::JsonWriter json(fields.variablesJson);
+        json.beginObject();
+        for (const auto& [name, type] : types)
+            json.member(name, type);
+        json.endObject();
+        row.carried = share(std::move(fields));
+    }
+
+    std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
+    {
+        const auto [known, isNew] = m_modules.try_emplace(module);
+        if (!isNew || module >= m_sources.files.size())
+            return known->second;
+        std::vector<object::ObjectPtr> files;
+        for (const auto& item : m_sources.files[module].valueFiles) {
+            const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
+            if (!loaded && files.empty())
+                return nullptr;
+            if (loaded)
+                files.push_back((*loaded)->object);
+        }
+        if (files.empty())
+            return nullptr;
+        auto main = files.front();
+        files.erase(files.begin());
+        known->second = variables::ModuleValues::open(std::move(main), std::move(files),
+                                                      m_sources.modules.modules()[module].address);
+        return known->second;
+    }
+
+    const VariableSources& m_sources;
+    const std::stop_token& m_stop;
+    std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
+};
+
+} // namespace
+
+std::string declaredType(object::ValueInfoReader& info, object::EntryRef type)
+{
+    constexpr std::uint32_t kMaxPointers = 10;
+    std::string stars;
+    for (std::uint32_t depth = 0; depth <= kMaxPointers; ++depth) {
+        if (!type)
+            return stars.empty() ? "<unknown>" : "void" + stars;
+        const auto found = info.type(type);
+        if (found->kind == object::TypeKind::Base)
+            return std::string(found->name) + stars;
+        if (found->kind != object::TypeKind::Pointer)
+            break;
+        stars += '*';
+        type = found->target;
+    }
+    return "<not implemented>" + stars;
+}
+
+void addDeclaredVariables(const VariableSources& sources,
+                          const std::vector<std::shared_ptr<ThreadStack>>& stacks,
+                          const std::stop_token& stop)
+{
+    DeclaredVariables declared(sources, stop);
+    for (const auto& stack : stacks)
+        declared.addTo(*stack);
+}
+
+} // namespace faultline::symbolicate
