@@ -249,8 +249,6 @@ void TestCoreEvent::theThreadPointerOfX86IsASegments()
     QCOMPARE(baseOf(0x83, 48), 0u);
 }
 
-/// gcore leaves out code that equals the file's content. A part of the program is mapped a second
-/// time.
 void TestCoreEvent::timesAreOfThreads_data()
 {
     QTest::addColumn<int>("cpu");
@@ -297,6 +295,8 @@ void TestCoreEvent::timesNeedTheFirstThread()
     QCOMPARE(eventOf(damaged)->threads.at(1).kernelTime, std::optional<std::uint64_t>(50));
 }
 
+/// gcore leaves out code that equals the file's content. A part of the program is mapped a second
+/// time.
 void TestCoreEvent::copiesOfCodeAreMapped()
 {
     CoreBuilder core;
