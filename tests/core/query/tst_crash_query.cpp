@@ -421,9 +421,7 @@ void TestCrashQuery::searchesALibrary()
 {
     const QTemporaryDir folder;
     const auto file = folder.filePath("reports.fldb").toStdString();
-    const auto open = [&] {
-        return engine::openLibraryFile(file, library::StoreAccess::Create);
-    };
+    const auto open = [&] { return engine::openLibraryFile(file, library::StoreAccess::Create); };
     const auto rules = signature::makeShippedRules();
     for (const auto* sample : {"default", "null_write"}) {
         library::NewReport added;
