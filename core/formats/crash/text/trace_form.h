@@ -84,5 +84,6 @@ extern const TraceForm kCrashlyticsForm;
 extern const TraceForm kJavacoreForm;
 extern const TraceForm kNativeImageForm;
 extern const TraceForm kSpindumpForm;
+extern const TraceForm kWasmForm;
 
 } // namespace faultline::nativetext
