@@ -48,7 +48,10 @@ std::optional<FrameText> parseWasmerFrame(std::string_view line)
         return std::nullopt;
     FrameText frame;
     LineScanner place(group->inside);
-    frame.module = moduleOf(place.until("[").value_or(std::string_view()));
+    const auto module = place.until("[");
+    if (!module || module->ends_with("wasm-function")) // V8's, in a stack of JavaScript.
+        return std::nullopt;
+    frame.module = moduleOf(*module);
     if (!place.decimal() || !place.take("]:"))
         return std::nullopt;
     frame.moduleOffset = place.prefixedHex();

@@ -304,6 +304,10 @@ void TestNativeText::textWithoutATraceHasNone_data()
         << QByteArray("/a.nim(12) Warning: x is never read\n/a.nim(13) Hint: y is declared\n");
     QTest::newRow("a sentence with a colon above a heading of GHC")
         << QByteArray("note: see below\nCallStack (from HasCallStack):\nnothing\n");
+    QTest::newRow("WebAssembly in a stack of JavaScript")
+        << QByteArray("RuntimeError: divide by zero\n"
+                      "    at divide (wasm://wasm/m-0a1b2c3d:wasm-function[3]:0x1f)\n"
+                      "    at run (wasm-function[3]:0x7)\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
 
