@@ -27,6 +27,13 @@ std::string moduleName(const EventModule& module)
     return path ? std::string(baseName(*path)) : std::string();
 }
 
+bool isWithoutAddress(const Frame& frame)
+{
+    const auto* native = frame.asNative();
+    return native != nullptr && native->instructionAddress == 0 && !native->relativeTo &&
+           !frame.module && (frame.position.file || native->package);
+}
+
 std::string frameFunction(const Report& report, const Frame& frame)
 {
     if (frame.position.function)
@@ -36,7 +43,9 @@ std::string frameFunction(const Report& report, const Frame& frame)
         return {};
     if (native->symbol)
         return *native->symbol;
-    return addressText(native->instructionAddress, report.event->system.arch);
+    return isWithoutAddress(frame)
+               ? std::string()
+               : addressText(native->instructionAddress, report.event->system.arch);
 }
 
 std::string frameModuleOffset(const Report& report, const Frame& frame)

@@ -7,7 +7,12 @@
 
 namespace faultline::insight {
 
-/// The frame's function, otherwise its symbol, otherwise its address with "0x" and all digits.
+/// Is this a place of a language that has no addresses, such as a file that could not be parsed or
+/// "[C]" of Lua? Frames at the address 0 have neither a file nor a name of a module.
+bool isWithoutAddress(const Frame& frame);
+
+/// The frame's function, otherwise its symbol, otherwise its address with "0x" and all digits;
+/// empty when it has none of them.
 std::string frameFunction(const Report& report, const Frame& frame);
 
 /// The frame's function, otherwise its symbol, otherwise the name in the crash report; empty when

@@ -334,6 +334,7 @@ public:
     CrashedStack(const Report& report, const ThreadStack& stack)
         : m_report(report), m_frames(stack.frames), m_first(firstUnreported())
     {
+        m_first = interruptedRow();
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
         m_ending = endingFrom(isPanicText(report) ? firstOfPanic() : m_first);
@@ -508,6 +509,20 @@ private:
                 return isGuess(m_frames[i + 1]) ? std::nullopt : std::optional(i + 1);
         }
         return std::nullopt;
+    }
+
+    /// The row that a program says its signal interrupted, when it printed its own stack in a
+    /// handler; else the first.
+    std::size_t interruptedRow() const
+    {
+        if (m_report.event->kind != EventKind::NativeText)
+            return 0;
+        const auto end = std::min(m_frames.size(), kMaxHandlerRows);
+        for (std::size_t row = 0; row < end; ++row) {
+            if (m_frames[row].trust == FrameTrust::Context)
+                return row;
+        }
+        return 0;
     }
 
     static bool isGuess(const Frame& frame)

@@ -4,6 +4,7 @@
 #include "core/base/hex.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/insight/frame_names.h"
 #include "core/model/thread_stack.h"
 #include "core/report/frame_meanings.h"
 
@@ -107,6 +108,8 @@ std::string frameAddressLabel(const Report& report, const Frame& frame)
     if (native == nullptr)
         return placeLabel(report, frame);
     const auto moduleName = frameModuleName(report, frame);
+    if (insight::isWithoutAddress(frame))
+        return moduleName.empty() ? "?" : moduleName;
     if (moduleName.empty())
         return hexAddress(positionOf(*native));
     const auto* module = moduleOf(report, frame);

@@ -50,6 +50,8 @@ private slots:
     void programsThatEndThemselves();
     void handlerIsNotTheCrash_data();
     void handlerIsNotTheCrash();
+    void textsTellWhatASignalInterrupted();
+    void placesOfLanguagesHaveNoAddress();
     void guessedRowsBelowHandlersStay();
     void keyFrameLiesBelowWhatEndedTheProcess();
     void whatPrintsATextIsNotTheCrash_data();
@@ -327,6 +329,33 @@ void TestCause::handlerIsNotTheCrash()
     QCOMPARE(cause.code, code);
     QCOMPARE(QString::fromStdString(cause.function), function);
     QCOMPARE(static_cast<int>(insight::crashPlace(report).first), first);
+}
+
+/// A program that prints its own stack in a handler of signals tells what the signal interrupted.
+void TestCause::textsTellWhatASignalInterrupted()
+{
+    auto report = reportOf("SIGSEGV", {"my_print_stacktrace", "handle_fatal_signal", "", "f(int)"});
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::NativeText;
+    report.event = event;
+    QCOMPARE(insight::crashPlace(report).first, std::size_t{0});
+    auto stack = std::make_shared<ThreadStack>(*report.stacks.front());
+    stack->frames.back().trust = FrameTrust::Context;
+    report.stacks.front() = stack;
+    QCOMPARE(insight::crashPlace(report).first, std::size_t{3});
+    QCOMPARE(insight::causeOf(report).function, std::string("f()"));
+}
+
+void TestCause::placesOfLanguagesHaveNoAddress()
+{
+    auto report = reportOf("SyntaxError", {"f"});
+    Frame frame;
+    frame.makeNative();
+    QVERIFY(!insight::isWithoutAddress(frame)); // A call to null.
+    QVERIFY(!insight::frameFunction(report, frame).empty());
+    frame.position.file = "broken.py";
+    QVERIFY(insight::isWithoutAddress(frame));
+    QCOMPARE(insight::frameFunction(report, frame), std::string());
 }
 
 void TestCause::guessedRowsBelowHandlersStay()

@@ -119,7 +119,7 @@ bool isJvmPlace(std::string_view file)
             return true;
     }
     return file.find_first_of(" ,[]`\\(") == npos && file.find("://") == npos &&
-           file != "<anonymous>";
+           file != "<anonymous>" && file != "native"; // V8's own code, until 2017.
 }
 
 /// Is there a further number, as in "x.js:1" of "x.js:1:20"?
@@ -129,10 +129,10 @@ bool endsWithNumber(std::string_view file)
     return colon != npos && lineNumber(file.substr(colon + 1));
 }
 
-/// .NET writes "in FILE:line N" after the parameters.
+/// .NET writes "in FILE:line N" after the parameters, or "+ 0x1c" when it compiled ahead of time.
 bool isTailOfDotnet(std::string_view tail)
 {
-    return tail.starts_with(" in ") && tail.find(":line ") != npos;
+    return tail.starts_with(" + 0x") || (tail.starts_with(" in ") && tail.find(":line ") != npos);
 }
 
 /// Names of tests in Kotlin, Groovy and Scala may contain blanks, but only a file with its line

@@ -191,6 +191,7 @@ const auto& readers()
         rowOf<nativetext::kBackwardForm>(),
         rowOf<nativetext::kCpptraceForm>(),
         rowOf<nativetext::kNodeNativeForm>(),
+        rowOf<nativetext::kWasmForm>(),
         rowOf<nativetext::kDebuggerForm>(),
         rowOf<nativetext::kVisualStudioForm>(),
         rowOf<nativetext::kSolarisPstackForm>(),

@@ -11,6 +11,7 @@
 #include "core/model/engine_script.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace faultline::scriptstack {
 
@@ -20,6 +21,8 @@ constexpr std::size_t kHeadBytes = 256u << 10;
 constexpr std::size_t kMaxSearchedBytes = 64u << 20; ///< A log may be long before its first stack.
 /// Limit for a message, or for log lines between two stacks.
 constexpr std::size_t kMaxPendingLines = 200;
+/// Bluebird writes this above the frames that made a promise.
+constexpr std::string_view kEarlierEvent = "From previous event:";
 constexpr int kSureScripts = 2; ///< So many frames without columns below each other are a stack.
 constexpr std::size_t kMaxLooseLines = 1000; ///< Limit for lines between frames that are kept.
 
@@ -106,6 +109,10 @@ public:
         }
         if (isQuotedSource(line))
             return;
+        if (!m_stacks.empty() && trimAscii(line) == kEarlierEvent) {
+            m_isOfEarlierEvent = true;
+            return;
+        }
         if (isMembersBegin(line))
             m_isInMembers = true;
         m_pending.emplace_back(line);
@@ -150,7 +157,9 @@ private:
             return;
         }
         ++m_frames;
-        m_stacks.back().frames.push_back(line.frame);
+        auto& frame = m_stacks.back().frames.emplace_back(line.frame);
+        if (std::exchange(m_isOfEarlierEvent, false))
+            frame.note = "begun by an earlier event";
     }
 
     /// Lines without a frame begin a stack if one of them is the head of an error. Pasted stacks of
@@ -257,6 +266,7 @@ private:
     std::size_t m_loose = 0;
     std::size_t m_leftOut = 0;
     bool m_hasGap = false;
+    bool m_isOfEarlierEvent = false; ///< The frames below are those that began the event above.
     bool m_isInMembers = false;
 };
 

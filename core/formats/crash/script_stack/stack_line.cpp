@@ -110,15 +110,26 @@ bool isScriptPath(std::string_view path)
                                [path](std::string_view ending) { return path.ends_with(ending); });
 }
 
+/// "main.jsbundle:1:488", as JavaScriptCore writes a frame of a function without a name.
+bool isScriptPlace(std::string_view text)
+{
+    if (text.empty() || !isDigits(text.substr(text.size() - 1)) || text.find(' ') != text.npos)
+        return false;
+    const auto place = parsePlace(text);
+    return place && place->column && isScriptPath(place->path);
+}
+
 /// React Native and tools that print a parsed stack write no blank: "at f(http://a/b.js:1:2)", some
-/// of them without the end. Only a URL or an absolute path with line and column counts.
+/// of them without the end. Only a URL, an absolute path or a script's file with line and column
+/// counts.
 std::size_t closePlaceStart(std::string_view text)
 {
     const auto first = text.find('(');
-    const bool isPlace = first != std::string_view::npos && first > 0 &&
-                         text.substr(0, first).find(' ') == std::string_view::npos &&
-                         isPlainPlace(withoutEnd(text.substr(first + 1)));
-    return isPlace ? first : std::string_view::npos;
+    if (first == std::string_view::npos || first == 0 ||
+        text.substr(0, first).find(' ') != std::string_view::npos)
+        return std::string_view::npos;
+    const auto where = withoutEnd(text.substr(first + 1));
+    return isPlainPlace(where) || isScriptPlace(where) ? first : std::string_view::npos;
 }
 
 /// Kotlin/Native's "1   app.kexe   0x00000001000b1b2c   kfun:#inner(){} + 120 (/src/main.kt:5:11)".
@@ -258,13 +269,23 @@ std::optional<FrameLine> parseNamelessFrame(std::string_view text)
     return FrameLine{frameOf(name, atPlace(where), {}), false};
 }
 
-/// "main.jsbundle:1:488", as JavaScriptCore writes a frame of a function without a name.
-bool isScriptPlace(std::string_view text)
+/// "    foo http://a/main.js:1:703", as Firefox's console copies a message. Blanks stand before it,
+/// and the function and a URL with its line are all.
+std::optional<FrameLine> parseConsoleFrame(std::string_view line)
 {
-    if (text.empty() || !isDigits(text.substr(text.size() - 1)) || text.find(' ') != text.npos)
-        return false;
-    const auto place = parsePlace(text);
-    return place && place->column && isScriptPath(place->path);
+    constexpr std::string_view kIndent = "    ";
+    const auto text = trimAscii(line);
+    const auto blank = text.find(' ');
+    if (!line.starts_with(kIndent) || blank == std::string_view::npos)
+        return std::nullopt;
+    const auto where = text.substr(blank + 1);
+    if (where.find("://") == std::string_view::npos || where.find(' ') != std::string_view::npos)
+        return std::nullopt;
+    auto place = parsePlace(where);
+    if (!place || !place->line)
+        return std::nullopt;
+    const bool isScript = isScriptPath(place->path) || place->column.has_value();
+    return FrameLine{frameOf(text.substr(0, blank), *std::move(place), {}), false, isScript};
 }
 
 /// JavaScriptCore writes this for code that has neither a name nor a place.
@@ -354,7 +375,7 @@ bool takeErrorPrefixes(std::string_view& text, ScriptStackRole& role)
         for (const std::string_view prefix :
              {"Uncaught ", "(in promise) ", "Unhandled JS Exception: ",
               "Unhandled Promise Rejection: ", "Unhandled promise rejection ",
-              "error: ", "Possible Unhandled Promise Rejection "}) {
+              "Unhandled rejection ", "error: ", "Possible Unhandled Promise Rejection "}) {
             if (takePrefix(text, prefix)) {
                 isMore = true;
                 isError = true;
@@ -406,6 +427,8 @@ StackLine parseStackLine(std::string_view line)
         frame = parseOperaFrame(body);
     else
         frame = parseNamelessFrame(body);
+    if (!frame)
+        frame = parseConsoleFrame(line);
     if (frame) {
         frame->frame.rawLine = std::string(text);
         return *std::move(frame);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/text/interrupted.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
@@ -41,6 +42,29 @@ std::optional<FrameText> parseAppleSymbol(std::string_view line)
     return frame;
 }
 
+constexpr std::string_view kLlvmHead = "Stack dump without symbol names";
+
+/// "2  libc.so.6 0x00007f4012642520": a frame below LLVM's heading, which has no name.
+std::optional<FrameText> parseBareSymbol(std::string_view line)
+{
+    if (auto named = parseAppleSymbol(line))
+        return named;
+    LineScanner scanner(line);
+    FrameText frame{.number = scanner.blanks().decimal()};
+    if (!frame.number || !scanner.take(" "))
+        return std::nullopt;
+    frame.module = scanner.blanks().word();
+    frame.address = scanner.blanks().prefixedHex();
+    const bool isWhole = !frame.module.empty() && frame.address && scanner.blanks().atEnd();
+    return isWhole ? std::optional(frame) : std::nullopt;
+}
+
+bool isOfElf(std::string_view line)
+{
+    const auto frame = parseBareSymbol(line);
+    return frame && (frame->module.ends_with(".so") || has(frame->module, ".so."));
+}
+
 class AppleSymbolsReader
 {
 public:
@@ -50,11 +74,14 @@ public:
     {
         constexpr int kMaxGap = 3;
         for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
-            const auto frame = parseAppleSymbol(m_at.line().text);
+            const auto frame =
+                m_isOfLlvm ? parseBareSymbol(m_at.line().text) : parseAppleSymbol(m_at.line().text);
             if (frame && frame->number == 0U && m_trace.frameCount() > 0)
                 break;
             lines.next(frame ? add(*frame) : takeHead(trimAscii(m_at.line().text)));
         }
+        if (m_isOfLlvm)
+            markInterrupted(m_trace.event(), IsOfSignal::Yes);
     }
 
     /// "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'text'" and
@@ -63,14 +90,15 @@ public:
     {
         return has(text, "Terminating app due to uncaught exception '") ||
                text.starts_with("Fatal error: ") || text == "*** First throw call stack:" ||
-               text == "Current stack trace:";
+               text.starts_with(kLlvmHead) || text == "Current stack trace:";
     }
 
 private:
     bool add(const FrameText& frame)
     {
         if (!m_trace.hasStack()) {
-            const bool isElf = has(frame.module, ".so");
+            constexpr int kMostLines = 64;
+            const bool isElf = isOfElf(m_at.line().text) || isNear(m_at, kMostLines, isOfElf);
             m_trace.setObjectType(isElf ? ObjectType::Elf : ObjectType::MachO);
             m_trace.beginStack(StackRole::Error);
         }
@@ -82,6 +110,7 @@ private:
     {
         if (!isHead(text))
             return false;
+        m_isOfLlvm = m_isOfLlvm || text.starts_with(kLlvmHead);
         auto& crash = m_trace.crash();
         crash.present = true;
         LineScanner scanner(text);
@@ -100,6 +129,7 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    bool m_isOfLlvm = false;
 };
 
 bool isPair(const LineCursor& at)
@@ -110,6 +140,8 @@ bool isPair(const LineCursor& at)
 bool beginsAppleSymbols(const LineCursor& at)
 {
     constexpr int kHeadLines = 4;
+    if (at.line().text.starts_with(kLlvmHead))
+        return isNext(at, [](std::string_view line) { return parseBareSymbol(line).has_value(); });
     return isPair(at) || (AppleSymbolsReader::isHead(trimAscii(at.line().text)) &&
                           isNear(at, kHeadLines, isPair));
 }

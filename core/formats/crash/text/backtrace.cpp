@@ -3,15 +3,76 @@
 #include "core/base/text.h"
 #include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/interrupted.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 namespace faultline::nativetext {
 
 namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// Where a path begins in "25: /lib/x.so", which has words before it.
+std::size_t pathBegin(std::string_view text)
+{
+    for (std::size_t i = 0; i < text.size(); i = std::min(text.find(' ', i), text.size()) + 1) {
+        const auto rest = text.substr(i);
+        if (rest.starts_with('/') || rest.starts_with("./") || rest.starts_with("../"))
+            return i;
+    }
+    return npos;
+}
+
+/// Servers write what they do over their names: "postgres: user db [local] SELECT" and
+/// "/usr/bin/redis-server *:6379". Words of a path have no such signs.
+std::string_view moduleIn(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kTitles{
+        "postgres: ", "nginx: ", "sshd: ", "php-fpm: "};
+    for (const auto title : kTitles) {
+        if (text.starts_with(title))
+            return title.substr(0, title.size() - 2);
+    }
+    const auto path = pathBegin(text);
+    if (path == npos)
+        return text.substr(text.rfind(' ') + 1);
+    text.remove_prefix(path);
+    const auto blank = text.find(' ');
+    if (blank == npos)
+        return text;
+    const auto second = text.substr(blank + 1);
+    const bool isTitle = second.starts_with('-') || second.starts_with('[') ||
+                         second.substr(0, second.find(' ')).find_first_of(":*") != npos;
+    return isTitle ? text.substr(0, blank) : text;
+}
+
+/// "./app[0x40118a]": glibc leaves the brackets out where a program that is loaded at its own
+/// addresses has no name for one.
+std::optional<FrameText> parseNamelessFrame(std::string_view text)
+{
+    const auto open = text.rfind('[');
+    if (open == npos || open == 0 || text[open - 1] == ' ' || !text.ends_with(']'))
+        return std::nullopt;
+    LineScanner inside(text.substr(open + 1));
+    FrameText frame{.module = text.substr(0, open), .address = inside.prefixedHex()};
+    if (!frame.address || inside.rest() != "]" || frame.module.ends_with(')'))
+        return std::nullopt;
+    return frame;
+}
+
+/// The same of a program that was found by its name alone, which other words may look like.
+std::optional<FrameText> parseNamelessProgram(std::string_view line)
+{
+    const auto frame = parseNamelessFrame(trimAscii(line));
+    const bool isWord = frame && frame->module.find_first_of(" ()[]<>,;=\"'") == npos;
+    return isWord ? frame : std::nullopt;
+}
 
 /// "./app(main+0x1f) [0x4008a5]", "/lib/x.so(+0x12) [0x7f]", "./app() [0x40]":
 /// backtrace_symbols(3), perhaps with a number before it.
@@ -20,6 +81,8 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     auto text = trimAscii(line);
     if (!text.ends_with(']'))
         return std::nullopt;
+    if (const auto frame = parseNamelessFrame(text); frame && pathBegin(frame->module) == 0)
+        return frame;
     const auto open = text.rfind('[');
     if (open == std::string_view::npos)
         return std::nullopt;
@@ -32,9 +95,7 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
     const auto group = lastGroup(head);
     if (!group || group->before.empty())
         return std::nullopt;
-    const auto blank = group->before.rfind(' ');
-    const auto module =
-        blank == std::string_view::npos ? group->before : group->before.substr(blank + 1);
+    const auto module = moduleIn(group->before);
     // "25 main + 120 (Demo + 16256) [0x100003f80]" of a sample of macOS is something else. X.Org
     // writes "?" for an unknown module.
     if (head[group->before.size()] == ' ' && !has(module, "/") && module != "?")
@@ -185,6 +246,28 @@ std::optional<FrameText> parseBareFrame(std::string_view line)
 
 constexpr std::string_view kGodotHead = "handle_crash: Program crashed with signal ";
 
+constexpr int kMaxServerLines = 60; ///< Between the words of a server and its stack.
+
+/// "12:00:00 UTC - mysqld got signal 11 ;", "Redis 7.0.0 crashed by signal: 11, si_code: 1" and
+/// "Caught signal 11", as servers and handlers of programs write it.
+std::optional<std::uint64_t> signalOfServer(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> kWords{
+        " got signal ", " crashed by signal: ", "Caught signal ", "caught signal "};
+    if (text.starts_with(kXorgMark)) // It says so below its stack.
+        return std::nullopt;
+    for (const auto words : kWords) {
+        LineScanner scanner(text);
+        if (!scanner.until(words))
+            continue;
+        const auto number = scanner.decimal();
+        constexpr std::uint64_t kMaxSignal = 64;
+        if (number && *number > 0 && *number <= kMaxSignal)
+            return number;
+    }
+    return std::nullopt;
+}
+
 class BacktraceReader
 {
 public:
@@ -194,14 +277,19 @@ public:
     {
         m_at.followWriter();
         constexpr int kMaxGap = 5;
-        for (TraceLines lines(m_at, m_trace, kMaxGap); !lines.areOver();) {
+        const bool isOfServer = signalOfServer(m_at.line().text).has_value();
+        for (TraceLines lines(m_at, m_trace, isOfServer ? kMaxServerLines : kMaxGap);
+             !lines.areOver();) {
             const auto text = m_at.line().text;
-            if (hasFrames() && isHead(text) && !has(text, "stack trace:"))
+            if (hasFrames() &&
+                (lines.gap() > kMaxGap || (isHead(text) && !has(text, "stack trace:"))))
                 break;
             lines.next(take(text));
         }
         m_at.followAll();
         flush();
+        markInterrupted(m_trace.event(),
+                        m_trace.crash().code != 0 ? IsOfSignal::Yes : IsOfSignal::No);
     }
 
     static bool isHead(std::string_view text)
@@ -210,7 +298,7 @@ public:
                text.starts_with("*** SIG") || text.starts_with("*** Signal ") ||
                parseReceivedSignal(text) || text.starts_with("======= Backtrace: ") ||
                text.starts_with("*** Error in ") || text.starts_with("*** stack smashing") ||
-               text.starts_with(kV8Head) || has(text, kGodotHead);
+               text.starts_with(kV8Head) || has(text, kGodotHead) || signalOfServer(text);
     }
 
 private:
@@ -223,10 +311,13 @@ private:
         auto frame = parseFrame(text);
         if (!frame && m_isOfV8)
             frame = parseBareFrame(text);
+        if (!frame && (hasFrames() || isNext(m_at, parseFrame)))
+            frame = parseNamelessProgram(text);
         if (!frame)
-            return takeMore(text) || takeHead(text);
+            return takeMore(text) || takeHead(text) || takeFault(text);
         const auto line = m_at.line();
-        if (trimAscii(text).starts_with("PC: ")) {
+        if (trimAscii(text).starts_with("PC: ") || m_isPosition) {
+            m_isPosition = false;
             takePosition(*frame, line);
             return true;
         }
@@ -236,6 +327,22 @@ private:
             m_at = ahead;
         addFrame(*frame, line);
         return true;
+    }
+
+    /// What Redis says above its stack: where the signal came, and "Accessing address: 0x10".
+    bool takeFault(std::string_view text)
+    {
+        if (text == "EIP:") {
+            m_isPosition = true;
+            return true;
+        }
+        LineScanner fault(text);
+        if (!fault.until("Accessing address: "))
+            return false;
+        const auto address = fault.prefixedHex();
+        if (address)
+            m_trace.setAddress(*address);
+        return address.has_value();
     }
 
     /// "    @ ... and at least 1 more frames"
@@ -326,6 +433,8 @@ private:
         m_isOfV8 = m_isOfV8 || text.starts_with(kV8Head);
         if (const auto signal = parseReceivedSignal(text))
             setReceivedSignal(m_trace, *signal);
+        if (const auto signal = signalOfServer(text))
+            m_trace.setSignalNumber(*signal, {}, {});
         if (LineScanner number(text); number.until(kGodotHead)) {
             if (const auto signal = number.decimal())
                 m_trace.setSignalNumber(*signal, {}, {});
@@ -366,6 +475,7 @@ private:
     LineCursor& m_at;
     TraceBuilder& m_trace;
     bool m_isOfV8 = false;
+    bool m_isPosition = false; ///< The next frame is where the signal came.
     std::optional<std::uint64_t> m_thread;
     std::optional<AddedFrame> m_position; ///< Where the signal came, until a frame shows it.
     std::vector<AddedFrame> m_above;      ///< Frames before that.
@@ -377,7 +487,7 @@ bool beginsBacktrace(const LineCursor& at)
     const auto text = at.line().text;
     if (BacktraceReader::isHead(text))
         return true;
-    return parseFrame(text) && isNext(at, parseFrame);
+    return (parseFrame(text) || parseNamelessProgram(text)) && isNext(at, parseFrame);
 }
 
 void readBacktrace(LineCursor& at, TraceBuilder& trace)

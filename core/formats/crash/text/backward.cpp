@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/interrupted.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
@@ -63,16 +64,40 @@ std::optional<FrameText> parseEntry(std::string_view text)
     return frame ? frame : parseObject(text);
 }
 
-/// "#1    Source …" and "#1    Object …".
-std::optional<FrameText> parseFrame(std::string_view line)
+/// "| Source …": a call that others were inlined into.
+std::optional<FrameText> parseInliner(std::string_view text)
+{
+    return text.starts_with("| ") ? parseSource(trimAscii(text.substr(2))) : std::nullopt;
+}
+
+/// "#1    Source …", "#1    Object …" and "#1  | Source …".
+struct Heading
+{
+    FrameText frame;
+    bool isInliner = false;
+};
+
+std::optional<Heading> parseHeading(std::string_view line)
 {
     const auto numbered = line.starts_with('#') ? parseNumbered(line) : std::nullopt;
-    auto frame = numbered ? parseEntry(numbered->rest) : std::nullopt;
-    if (!frame && numbered && numbered->rest.starts_with("| "))
-        frame = parseSource(trimAscii(numbered->rest.substr(2)));
-    if (frame)
-        frame->number = numbered->number;
-    return frame;
+    if (!numbered)
+        return std::nullopt;
+    if (const auto inliner = parseInliner(numbered->rest))
+        return Heading{*inliner, true};
+    const auto frame = parseEntry(numbered->rest);
+    return frame ? std::optional(Heading{*frame, false}) : std::nullopt;
+}
+
+/// The line's text. "#1  | Source …" looks as if a log had named its writer before a bar.
+std::string_view textOf(const Line& line)
+{
+    const auto whole = trimAscii(line.whole);
+    return whole.starts_with('#') ? whole : line.text;
+}
+
+bool beginsFrame(const LineCursor& at)
+{
+    return parseHeading(textOf(at.line())).has_value();
 }
 
 struct FaultWords
@@ -110,6 +135,8 @@ public:
         }
         m_at.followAll();
         addAll();
+        markInterrupted(m_trace.event(),
+                        m_trace.crash().present ? IsOfSignal::Yes : IsOfSignal::No);
     }
 
 private:
@@ -120,19 +147,25 @@ private:
         Line line;
     };
 
+    static Entry entryOf(const Heading& heading, const Line& line)
+    {
+        if (heading.isInliner)
+            return {.frame = {}, .inlined = {heading.frame}, .line = line};
+        return {.frame = heading.frame, .inlined = {}, .line = line};
+    }
+
     bool take(const Line& line)
     {
-        if (const auto frame = parseFrame(line.text)) {
+        if (const auto heading = parseHeading(textOf(line))) {
             if (m_entries.size() < kMaxFrames)
-                m_entries.push_back({*frame, {}, line});
+                m_entries.push_back(entryOf(*heading, line));
             return true;
         }
         const auto text = trimAscii(line.text);
         if (m_entries.empty())
             return false;
         auto& last = m_entries.back();
-        if (const auto call =
-                text.starts_with("| ") ? parseSource(trimAscii(text.substr(2))) : std::nullopt) {
+        if (const auto call = parseInliner(text)) {
             if (last.inlined.size() < kMaxInlined)
                 last.inlined.push_back(*call);
             return true;
@@ -143,6 +176,7 @@ private:
         last.frame.file = source->file;
         last.frame.line = source->line;
         last.frame.function = source->function;
+        last.frame.address = last.frame.address ? last.frame.address : source->address;
         return true;
     }
 
@@ -173,7 +207,8 @@ private:
             return m_trace.add(frame, entry.line);
         auto innermost = frame;
         innermost.isInlined = true;
-        m_trace.add(innermost, entry.line);
+        if (!innermost.function.empty())
+            m_trace.add(innermost, entry.line);
         for (const auto& call : entry.inlined | std::views::drop(1) | std::views::reverse) {
             auto inlined = call;
             inlined.isInlined = true;
@@ -201,7 +236,7 @@ private:
 
 bool beginsBackward(const LineCursor& at)
 {
-    return at.line().text.starts_with(kHead) && isNext(at, parseFrame);
+    return at.line().text.starts_with(kHead) && isNext(at, beginsFrame);
 }
 
 void readBackward(LineCursor& at, TraceBuilder& trace)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <vector>
 
 namespace faultline::nativetext {
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxJoinedBytes = 8u << 10; ///< Of a frame that GDB wrapped.
 constexpr int kMaxWrappedLines = 12;
+constexpr std::size_t kMaxInlined = 64;
 constexpr std::size_t kMaxLoose = 8; ///< Stacks that are compared with all threads.
 
 /// Reads what GDB or LLDB printed about one stop: the thread that stopped, and others.
@@ -30,6 +32,7 @@ public:
             if (m_trace.frameCount() > 0 && isNewStop(m_at.line().text))
                 break;
         }
+        flushInlined();
         dropRepeated();
     }
 
@@ -49,7 +52,7 @@ private:
             return true;
         }
         if (const auto frame = parseLldbFrame(line.text)) {
-            addFrame(*frame, line);
+            addLldbFrame(*frame, line);
             return true;
         }
         return takeGdbFrame(line) || takeHead(line.text);
@@ -86,8 +89,45 @@ private:
         return isOpen || (isPlace && !has(begun, " at ") && !has(begun, " from "));
     }
 
+    /// LLDB counts inlined calls as frames, each with an address of its own. That of the innermost
+    /// is where the processor is; the function that they all are in follows.
+    void addLldbFrame(FrameText frame, const Line& line)
+    {
+        if (frame.isInlined && m_inlined.size() < kMaxInlined) {
+            m_inlined.push_back({frame, line});
+            return;
+        }
+        if (!m_inlined.empty() && frame.number == 0U) // Of another stack.
+            flushInlined();
+        if (!m_inlined.empty())
+            frame.address = m_inlined.front().frame.address;
+        addInlined(m_inlined.size());
+        frame.isInlined = false;
+        addFrame(frame, line);
+    }
+
+    void addInlined(std::size_t count)
+    {
+        for (std::size_t i = 0; i < count; ++i)
+            addFrame(m_inlined[i].frame, m_inlined[i].line);
+        m_inlined.clear();
+    }
+
+    /// Where the function that the calls are in is missing, the outermost call stands for it.
+    void flushInlined()
+    {
+        if (m_inlined.empty())
+            return;
+        auto outermost = m_inlined.back();
+        outermost.frame.address = m_inlined.front().frame.address;
+        outermost.frame.isInlined = false;
+        addInlined(m_inlined.size() - 1);
+        addFrame(outermost.frame, outermost.line);
+    }
+
     void beginThread(const DebuggerThread& thread)
     {
+        flushInlined();
         auto& stack = m_trace.beginStack(StackRole::Thread);
         stack.id = thread.id ? thread.id : thread.number;
         if (!thread.name.empty())
@@ -173,10 +213,12 @@ private:
         return scanner.until("LWP ") ? scanner.decimal() : std::nullopt;
     }
 
-    /// "SIGSEGV, Segmentation fault."
+    /// "SIGSEGV, Segmentation fault."; "11, Segmentation fault." before GDB 7.5.
     void takeSignal(std::string_view text)
     {
         m_hasReason = true;
+        if (const auto number = LineScanner(text).decimal())
+            return m_trace.setSignalNumber(*number, {}, {});
         m_trace.setSignal(text.substr(0, text.find_first_of(",. ")), {});
     }
 
@@ -262,8 +304,15 @@ private:
             });
     }
 
+    struct InlinedFrame
+    {
+        FrameText frame;
+        Line line;
+    };
+
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    std::vector<InlinedFrame> m_inlined; ///< Innermost first, until their function follows.
     bool m_hasReason = false;
     bool m_hasHead = false;                       ///< A thread's head came after the last frame.
     std::optional<std::uint64_t> m_stopped;       ///< The system's number.

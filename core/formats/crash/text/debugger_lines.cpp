@@ -73,6 +73,28 @@ bool isOneName(std::string_view text)
     return true;
 }
 
+/// What GDB prints between brackets, without the opening one: ")", "this=0x0, x=3)", "...)".
+bool areGdbArguments(std::string_view text)
+{
+    constexpr std::string_view kName =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789@~$";
+    if (text.starts_with(')') || text.starts_with("...)"))
+        return true;
+    const auto end = text.find_first_not_of(kName);
+    return end != std::string_view::npos && end > 0 && text[end] == '=';
+}
+
+/// Is a line without an address a frame? Prose has numbers and brackets too: "#12 Mend the door
+/// (again)". A name with words before or after its parameters, "f(int) const", counts if GDB's own
+/// arguments and a place follow.
+bool isSureWithoutAddress(const FrameText& frame, std::string_view name, std::string_view arguments)
+{
+    if (isOneName(name))
+        return frame.line != 0 || !frame.module.empty();
+    const bool hasPlace = frame.line != 0 || frame.module.starts_with('/');
+    return hasPlace && name.find('(') != std::string_view::npos && areGdbArguments(arguments);
+}
+
 void setGdbPlace(FrameText& frame, std::string_view text)
 {
     LineScanner scanner(text);
@@ -105,12 +127,18 @@ std::optional<DebuggerThread> parseGdbThread(std::string_view line)
     return line.ends_with(':') ? std::optional(thread) : std::nullopt;
 }
 
-/// Takes "+ 128", "at app.c:4:6" and "[opt]" from the end of a frame; returns what is left.
+constexpr std::string_view kInlined = " [inlined]";
+
+/// Takes "+ 128", "at app.c:4:6", "[opt]" and "[inlined]" from the end of a frame; returns what is
+/// left.
 std::string_view takeLldbPlace(FrameText& frame, std::string_view text)
 {
-    for (const std::string_view mark : {" [artificial]", " [opt]"}) {
-        if (text.ends_with(mark))
-            text.remove_suffix(mark.size());
+    for (const std::string_view mark :
+         {std::string_view(" [artificial]"), std::string_view(" [opt]"), kInlined}) {
+        if (!text.ends_with(mark))
+            continue;
+        text.remove_suffix(mark.size());
+        frame.isInlined = frame.isInlined || mark == kInlined;
     }
     if (const auto at = text.rfind(" at "); at != std::string_view::npos) {
         setSourcePlace(frame, trimAscii(text.substr(at + 4)));
@@ -137,13 +165,14 @@ std::size_t valuesBegin(std::string_view text)
     return std::string_view::npos;
 }
 
+constexpr std::string_view kInlinedCall = " [inlined] ";
+
 /// The name without its arguments: "ns::f" in "ns::f(int) const". What was inlined is named after
 /// the function that it is in: "main [inlined] f(int)".
 std::string_view lldbFunction(std::string_view text)
 {
-    constexpr std::string_view kInlined = " [inlined] ";
-    if (const auto inlined = text.rfind(kInlined); inlined != std::string_view::npos)
-        text = text.substr(inlined + kInlined.size());
+    if (const auto inlined = text.rfind(kInlinedCall); inlined != std::string_view::npos)
+        text = text.substr(inlined + kInlinedCall.size());
     if (const auto values = valuesBegin(text); values != std::string_view::npos)
         return trimAscii(text.substr(0, values));
     for (const std::string_view mark : {" &&", " &", " noexcept", " volatile", " const"}) {
@@ -192,16 +221,15 @@ std::optional<FrameText> parseGdbFrame(std::string_view line)
         return std::nullopt;
     const auto text = scanner.rest();
     const auto begin = argumentsBegin(text);
-    if (begin == std::string_view::npos || begin == 0)
+    // Old GDB leaves an unknown name out: "0x02 in  ()".
+    if (begin == std::string_view::npos || (begin == 0 && !frame.address))
         return std::nullopt;
     frame.function = text.substr(0, begin);
     if (frame.function == "??")
         frame.function = {};
     const auto arguments = text.substr(begin + 1);
     setGdbPlace(frame, arguments.substr(argumentsEnd(arguments)));
-    // Prose has numbers and brackets too: "#12 Mend the door (again)".
-    const bool isNamed = isOneName(text.substr(0, begin));
-    if (!frame.address && (!isNamed || (frame.line == 0 && frame.module.empty())))
+    if (!frame.address && !isSureWithoutAddress(frame, text.substr(0, begin), arguments.substr(1)))
         return std::nullopt;
     return frame;
 }
@@ -221,7 +249,9 @@ std::optional<FrameText> parseLldbFrame(std::string_view line)
     scanner.blanks();
     if (const auto module = scanner.until("`"))
         frame.module = *module;
-    frame.function = lldbFunction(takeLldbPlace(frame, scanner.rest()));
+    const auto text = takeLldbPlace(frame, scanner.rest());
+    frame.isInlined = frame.isInlined || has(text, kInlinedCall);
+    frame.function = lldbFunction(text);
     if (frame.function.starts_with("___lldb_unnamed_symbol"))
         frame.function = {};
     return frame;

@@ -37,14 +37,38 @@ bool isMethodName(std::string_view name)
            !isDecimalDigit(name.front()) && name.find_first_of(" \t/\\:") == std::string_view::npos;
 }
 
-/// Parameters with types: "", "String name, Int32& value". Java's phrases are none.
-bool areParameters(std::string_view text)
+/// What follows the parameters when a program was compiled ahead of time: " + 0x1c".
+constexpr std::string_view kAheadOffset = " + 0x";
+
+/// Does .NET's own text follow the parameters?
+bool isDotnetTail(std::string_view tail)
+{
+    return tail.starts_with(kAheadOffset) || tail.starts_with(" [0x") || tail.starts_with(" <0x") ||
+           (tail.starts_with(" in ") && has(tail, ":line "));
+}
+
+/// Parameters with types: "", "String name, Int32& value", and types alone before .NET's own text.
+/// Java's phrases are none.
+bool areParameters(std::string_view text, std::string_view tail)
 {
     constexpr std::array<std::string_view, 3> kJavas{"Native Method", "Native method",
                                                      "Unknown Source"};
+    if (text.empty())
+        return true;
     return std::ranges::find(kJavas, text) == kJavas.end() &&
-           (text.empty() ||
-            (has(text, " ") && text.find_first_of("/\\:") == std::string_view::npos));
+           text.find_first_of("/\\:") == std::string_view::npos &&
+           (has(text, " ") || isDotnetTail(tail));
+}
+
+/// "MyApp!<BaseAddress>+0x1a2b3c": a place without a name, in a program compiled ahead of time.
+std::optional<FrameText> parseAheadPlace(std::string_view text)
+{
+    LineScanner scanner(text);
+    FrameText frame;
+    frame.module = scanner.until("!<BaseAddress>+").value_or(std::string_view());
+    frame.moduleOffset = scanner.prefixedHex();
+    const bool isWhole = !frame.module.empty() && frame.moduleOffset && scanner.atEnd();
+    return isWhole ? std::optional(frame) : std::nullopt;
 }
 
 /// "/src/a.cs:5"; "<9197c52d>:0" of a library without lines.
@@ -85,16 +109,22 @@ std::optional<FrameText> parseDotnetFrame(std::string_view line)
             continue;
         if (const auto wrapper = parseWrapper(scanner.rest()))
             return wrapper;
+        if (const auto place = parseAheadPlace(scanner.rest()))
+            return place;
         const auto name = scanner.until("(");
         const auto parameters = name ? scanner.until(")") : std::nullopt;
         if (!parameters || name->empty() || !isMethodName(trimAscii(*name)) ||
-            !areParameters(*parameters))
+            !areParameters(*parameters, scanner.rest()))
             continue;
         FrameText frame;
         frame.function = trimAscii(*name);
         const auto tail = scanner.rest();
         if (tail.empty())
             return frame;
+        if (tail.starts_with(kAheadOffset)) {
+            frame.functionOffset = parseNumber(tail.substr(kAheadOffset.size() - 2));
+            return frame.functionOffset ? std::optional(frame) : std::nullopt;
+        }
         LineScanner place(tail);
         if (place.take(words.in)) {
             frame.file = place.until(words.line).value_or(std::string_view());
@@ -158,7 +188,8 @@ bool isSureFrame(std::string_view line)
     // Prose has "in zip.c (Greg, Ed)".
     const auto parameters = between(line, "(", ")");
     const bool hasTypes = parameters && has(*parameters, " ") && line[line.find('(') - 1] != ' ';
-    return frame->line != 0 || hasTypes || has(line, ") [0x") || has(line, ") <0x");
+    return frame->line != 0 || hasTypes || has(line, ") [0x") || has(line, ") <0x") ||
+           frame->moduleOffset || frame->functionOffset;
 }
 
 bool isExceptionName(std::string_view name)
@@ -350,7 +381,8 @@ bool beginsDotnet(const LineCursor& at)
         return false;
     auto ahead = at;
     constexpr int kHeadLines = 8;
-    bool isHead = false;
+    // These words and a name are .NET's alone.
+    bool isHead = at.line().text.starts_with(kBeforeHead.front());
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
         const auto text = ahead.line().text;
         isHead = isHead || (text.starts_with(kEventHead) && parseHead(text));

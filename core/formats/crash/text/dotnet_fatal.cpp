@@ -25,11 +25,14 @@ std::optional<FrameText> parseFatalFrame(std::string_view line)
     return FrameText{.function = *name};
 }
 
+constexpr std::string_view kInternal = "Internal CLR error. (0x";
+constexpr std::string_view kOutOfMemory = "Out of memory.";
+
 /// "Fatal error. System.AccessViolationException: …", "Process terminated. …" and "Stack
 /// overflow.".
 std::optional<std::string_view> parseFatalHead(std::string_view line)
 {
-    if (line == "Stack overflow.")
+    if (line == "Stack overflow." || line.starts_with(kInternal))
         return line;
     LineScanner scanner(line);
     if (scanner.take("Fatal error. ") || scanner.take("Process terminated. "))
@@ -78,6 +81,10 @@ private:
 
     bool take(const Line& line)
     {
+        if (line.text == kOutOfMemory && !m_trace.crash().present) {
+            takeHead(line.text);
+            return true;
+        }
         if (const auto head = parseFatalHead(line.text); head && !m_trace.crash().present) {
             takeHead(*head);
             return true;
@@ -113,6 +120,8 @@ private:
 bool beginsDotnetFatal(const LineCursor& at)
 {
     constexpr int kNearLines = 6;
+    if (at.line().text == kOutOfMemory) // Others say so too.
+        return isNext(at, parseFatalFrame);
     return parseFatalHead(at.line().text) && isNear(at, kNearLines, parseFatalFrame);
 }
 

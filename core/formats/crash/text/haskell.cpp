@@ -4,6 +4,7 @@
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
+#include "core/formats/crash/text/trace_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -49,10 +50,26 @@ bool beginsStack(const LineCursor& at)
     return !ahead.atEnd() && parseHaskellFrame(ahead.line().text).has_value();
 }
 
+/// "app: Prelude.head: empty list" directly above a stack: the program and the words of error().
+std::optional<std::string_view> parseErrorCall(std::string_view line)
+{
+    LineScanner scanner(line);
+    const auto program = scanner.until(": ");
+    const bool isProgram =
+        program && program->find_first_of(" \t") == std::string_view::npos &&
+        program->find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos; // No level.
+    return isProgram ? std::optional(scanner.rest()) : std::nullopt;
+}
+
+bool isErrorCall(const LineCursor& at)
+{
+    return parseErrorCall(at.line().text) && isNext(at, beginsStack);
+}
+
 bool beginsHaskell(const LineCursor& at)
 {
     if (!has(at.line().text, kUncaught))
-        return beginsStack(at);
+        return beginsStack(at) || isErrorCall(at);
     auto ahead = at;
     for (int i = 0; i < at.patience(kMessageLines) && !ahead.atEnd(); ++i, ahead.next()) {
         if (beginsStack(ahead))
@@ -66,8 +83,13 @@ bool beginsHaskell(const LineCursor& at)
 std::optional<StackError> readUncaught(LineCursor& at)
 {
     LineScanner scanner(at.line().text);
-    if (!scanner.until(kUncaught))
-        return std::nullopt;
+    if (!scanner.until(kUncaught)) {
+        const auto words = isHead(at.line().text) ? std::nullopt : parseErrorCall(at.line().text);
+        if (!words)
+            return std::nullopt;
+        at.next();
+        return StackError{.type = {}, .package = {}, .message = toValidUtf8(*words)};
+    }
     auto name = scanner.rest();
     if (name.ends_with(':'))
         name.remove_suffix(1);
@@ -91,7 +113,7 @@ void readHaskell(LineCursor& at, TraceBuilder& trace)
     at.next();
     auto& stack = trace.beginStack(StackRole::Error);
     if (error) {
-        trace.crash().reason = concat(error->type, ": ", error->message);
+        trace.crash().reason = concat(error->type, error->type.empty() ? "" : ": ", error->message);
         stack.error = *std::move(error);
     }
     for (; !at.atEnd(); at.next()) {

@@ -26,7 +26,8 @@ std::optional<FrameText> parseNimFrame(std::string_view line)
     frame.file = line.substr(0, file->size() + 4);
     frame.line = static_cast<std::uint32_t>(*number);
     frame.function = trimAscii(scanner.rest());
-    return frame.function.empty() ? std::nullopt : std::optional(frame);
+    const bool isName = !frame.function.empty() && !has(frame.function, " ");
+    return isName ? std::optional(frame) : std::nullopt;
 }
 
 /// "Error: unhandled exception: index 5 not in 0 .. 2 [IndexDefect]"
@@ -44,9 +45,15 @@ std::optional<StackError> parseNimError(std::string_view line)
                       .message = toValidUtf8(text.substr(0, open))};
 }
 
+/// Nim leaves the heading out where it writes to a file.
 bool beginsNim(const LineCursor& at)
 {
-    return at.line().text == kNimHead && isNext(at, parseNimFrame);
+    const auto text = at.line().text;
+    if (text == kNimHead)
+        return isNext(at, parseNimFrame);
+    return has(text, ".nim(") && parseNimFrame(text) && isNext(at, [](std::string_view next) {
+               return parseNimFrame(next) || parseNimError(next);
+           });
 }
 
 void readNim(LineCursor& at, TraceBuilder& trace)
@@ -54,7 +61,9 @@ void readNim(LineCursor& at, TraceBuilder& trace)
     at.followWriter();
     auto& stack = trace.beginStack(StackRole::Error);
     trace.crash().present = true;
-    for (at.next(); !at.atEnd(); at.next()) {
+    if (at.line().text == kNimHead)
+        at.next();
+    for (; !at.atEnd(); at.next()) {
         const auto frame = parseNimFrame(at.line().text);
         if (!frame)
             break;

@@ -122,7 +122,19 @@ bool goToNext(LineCursor& at)
     return true;
 }
 
-/// Returns where the exception was made, which is the innermost place.
+/// The head with the further lines of its message. Moves to the heading of the stack.
+std::string headAt(LineCursor& at)
+{
+    std::string head(at.line().text);
+    if (isStackHead(head))
+        return head;
+    at.next();
+    for (int i = 1; i < kHeadLines && !at.atEnd() && !isStackHead(at.line().text); ++i, at.next())
+        head += concat("\n", at.line().text);
+    return head;
+}
+
+/// Returns where the exception was made, which is the innermost place. It points into the head.
 FrameText takeHead(TraceBuilder& trace, EventThread& stack, std::string_view line)
 {
     auto error = parseLogged(line);
@@ -165,13 +177,10 @@ void readFrames(LineCursor& at, TraceBuilder& trace, FrameText place)
 void readOne(LineCursor& at, TraceBuilder& trace)
 {
     auto& stack = trace.beginStack(StackRole::Error);
-    const auto place = takeHead(trace, stack, at.line().text);
-    for (int i = 0; i < kHeadLines && !at.atEnd(); ++i, at.next()) {
-        if (isStackHead(at.line().text)) {
-            at.next();
-            break;
-        }
-    }
+    const auto head = headAt(at);
+    const auto place = takeHead(trace, stack, head);
+    if (!at.atEnd() && isStackHead(at.line().text))
+        at.next();
     readFrames(at, trace, place);
 }
 

@@ -182,10 +182,23 @@ private:
         return {};
     }
 
+    /// "    +---------------- 2 ----------------"
+    static bool isBorder(std::string_view line) { return has(line, "+-") && has(line, "----"); }
+
+    /// A member that was raised by nobody has no traceback: its error follows the border.
+    void takeBareMember(std::string_view text)
+    {
+        text = trimAscii(text).substr(0, kMaxMessageBytes);
+        const auto name = text.substr(0, text.find(": "));
+        if (!name.empty() && name.find(' ') == std::string_view::npos)
+            m_trace.detail("member without a traceback", text);
+    }
+
     /// Goes to the next traceback within the margin of the group.
     bool groupGoesOn()
     {
         auto ahead = m_at;
+        bool isBelowBorder = false;
         for (int i = 0; i <= ahead.patience(kMaxGapLines) && !ahead.atEnd(); ++i, ahead.next()) {
             const auto line = ahead.line().text;
             const auto text = withoutMargin(line);
@@ -195,6 +208,12 @@ private:
                 m_at = ahead;
                 return true;
             }
+            if (isBelowBorder && !text.empty()) {
+                takeBareMember(text);
+                m_at = ahead;
+                m_at.next();
+            }
+            isBelowBorder = isBorder(line);
         }
         return false;
     }

@@ -2,6 +2,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/interrupted.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/trace_form.h"
@@ -66,6 +67,8 @@ public:
         m_at.followAll();
         if (m_isHandler)
             dropHandler();
+        else
+            markInterrupted(m_trace.event(), IsOfSignal::No);
     }
 
 private:

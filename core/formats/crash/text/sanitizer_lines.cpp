@@ -130,7 +130,9 @@ bool endsInPlace(std::string_view text)
 {
     FrameText place;
     setSourcePlace(place, text);
-    return place.line != 0 || text.starts_with('/') || has(text, "<null>") || text == "??:0";
+    // LLVM's symbolizer gives a file without a line: "Signals.cpp:0:0".
+    return place.line != 0 || text.starts_with('/') || has(text, "<null>") || text == "??:0" ||
+           text.ends_with(":0:0");
 }
 
 /// A frame without symbols has the path of its module alone: "/usr/lib/libx.so", "linux-gate.so.1",

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/codes/linux_signals.h"
+#include "core/formats/crash/text/interrupted.h"
 
 #include <algorithm>
 #include <utility>
@@ -78,6 +79,7 @@ TraceBuilder::TraceBuilder(const ParseLimits& limits)
 EventThread& TraceBuilder::beginStack(StackRole role)
 {
     m_lastNumber.reset();
+    m_isBelowSignal = false;
     m_inlined.clear();
     m_isDropping = m_event->threads.size() >= m_limits.maxThreads;
     if (m_isDropping) {
@@ -128,6 +130,9 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     }
     ++m_frames;
     frames.push_back(makeFrame(text, line));
+    if (m_addressKind == AddressKind::Returns && m_isBelowSignal)
+        setExact(frames, frames.size() - 1);
+    m_isBelowSignal = isSignalReturn(text.function);
 }
 
 /// The calls of one place are the frame's whose line follows.
@@ -400,8 +405,29 @@ void TraceBuilder::markRequesting()
     crash().threadId = lead->id;
 }
 
+/// A frame that has a name and an address lies in a module whose base other frames told.
+void TraceBuilder::placeByBase(Frame& frame)
+{
+    auto& native = frame.makeNative();
+    if (native.relativeTo || !native.package || frame.position.function)
+        return;
+    const auto known = m_modules.lower_bound(std::pair(*native.package, std::string()));
+    if (known == m_modules.end() || known->first.first != *native.package)
+        return;
+    const auto base = m_event->modules[known->second].address;
+    if (base == 0 || native.instructionAddress <= base)
+        return;
+    native.instructionAddress -= base;
+    native.relativeTo = known->second;
+    native.package.reset();
+}
+
 std::shared_ptr<Event> TraceBuilder::finish()
 {
+    for (auto& thread : m_event->threads) {
+        for (auto& frame : *thread.givenFrames)
+            placeByBase(frame);
+    }
     std::erase_if(m_event->threads,
                   [](const EventThread& thread) { return thread.givenFrames->empty(); });
     if (m_event->threads.empty() && !m_isKeptEmpty)

@@ -39,7 +39,7 @@ struct FrameText
 
 /// What the addresses of a trace are.
 enum class AddressKind : std::uint8_t {
-    Returns, ///< Return addresses, except in the first frame.
+    Returns, ///< Return addresses, except in the first frame and below a signal's return.
     Calls    ///< The writer has already moved them into the calls.
 };
 
@@ -144,6 +144,7 @@ private:
     void place(Frame& frame, const FrameText& text);
     void markRequesting();
     static void setBase(EventModule& module, const FrameText& text);
+    void placeByBase(Frame& frame);
 
     const ParseLimits& m_limits;
     std::shared_ptr<Event> m_event;
@@ -156,6 +157,7 @@ private:
     EventThread m_dropped;                 ///< Takes what is beyond the limit of threads.
     bool m_hasStack = false;
     bool m_isDropping = false;
+    bool m_isBelowSignal = false; ///< The last frame is the system's return from a handler.
     std::size_t m_furtherWarnings = 0;
     std::optional<std::uint64_t> m_lastNumber;
     BeginsAnother m_beginsAnother;

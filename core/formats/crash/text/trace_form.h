@@ -87,5 +87,6 @@ extern const TraceForm kJavacoreForm;
 extern const TraceForm kNativeImageForm;
 extern const TraceForm kSpindumpForm;
 extern const TraceForm kFatalMessageForm;
+extern const TraceForm kWasmForm;
 
 } // namespace faultline::nativetext

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
 #include "core/base/text.h"
+#include "core/formats/crash/codes/windows_exceptions.h"
 #include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/trace_form.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace faultline::nativetext {
 
@@ -15,6 +17,60 @@ namespace {
 
 constexpr std::string_view kExternal = "[External Code]";
 constexpr std::string_view kInlined = "[Inline Frame] ";
+constexpr std::string_view kDoubtful = "[Frames below may be incorrect";
+
+/// "Unhandled exception at 0x00007FF6A1B21A2B in app.exe: 0xC0000005: Access violation reading
+/// location 0x0000000000000010."
+struct ExceptionLine
+{
+    std::uint32_t code = 0;
+    std::string_view words;
+};
+
+std::optional<ExceptionLine> parseException(std::string_view line)
+{
+    LineScanner scanner(line);
+    if (!scanner.take("Unhandled exception at 0x") && !scanner.take("Exception thrown at 0x") &&
+        !scanner.take("First-chance exception at 0x"))
+        return std::nullopt;
+    if (!scanner.until(" in ") || !scanner.until(": "))
+        return std::nullopt;
+    const auto code = scanner.prefixedHex();
+    if (!code || *code > UINT32_MAX || !scanner.take(": "))
+        return std::nullopt;
+    return ExceptionLine{static_cast<std::uint32_t>(*code), scanner.rest()};
+}
+
+/// "writing location 0x10": the words of the parameters of the exception's record.
+std::vector<std::uint64_t> parametersIn(std::string_view words)
+{
+    struct Access
+    {
+        std::string_view words;
+        std::uint64_t kind;
+    };
+
+    constexpr std::array<Access, 3> kAccesses{Access{" reading location ", 0},
+                                              Access{" writing location ", 1},
+                                              Access{" executing location ", 8}};
+    for (const auto& access : kAccesses) {
+        LineScanner scanner(words);
+        if (const auto address = scanner.until(access.words) ? scanner.hex() : std::nullopt)
+            return {access.kind, *address};
+    }
+    return {};
+}
+
+void setException(TraceBuilder& trace, const ExceptionLine& line)
+{
+    const auto parameters = parametersIn(line.words);
+    trace.crash().present = true;
+    trace.crash().code = line.code;
+    trace.crash().reason = crash::windowsExceptionReason(line.code, parameters);
+    if (!parameters.empty())
+        trace.setAddress(parameters.back());
+    trace.detail("exception", line.words);
+}
 
 /// The languages of the column after the name.
 constexpr std::array<std::string_view, 9> kLanguages{
@@ -54,7 +110,8 @@ std::optional<FrameText> parseFrame(std::string_view line)
     frame.module = *module;
     text = scanner.rest();
     if (const auto at = text.rfind(" Line "); at != std::string_view::npos) {
-        const auto number = parseNumber(text.substr(at + 6));
+        const auto place = text.substr(at + 6); // "7 + 0x12 bytes" until 2013.
+        const auto number = parseNumber(place.substr(0, place.find(" + ")));
         frame.line = number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
         text = frame.line != 0 ? trimAscii(text.substr(0, at)) : text;
     }
@@ -69,7 +126,8 @@ std::optional<FrameText> parseFrame(std::string_view line)
 
 bool isFrame(std::string_view line)
 {
-    return parseFrame(line).has_value() || withoutMark(line) == kExternal;
+    const auto text = withoutMark(line);
+    return parseFrame(line).has_value() || text == kExternal || text.starts_with(kDoubtful);
 }
 
 /// Two frames below each other.
@@ -78,26 +136,41 @@ bool beginsVisualStudio(const LineCursor& at)
     return parseFrame(at.line().text) && isNext(at, isFrame);
 }
 
+bool beginsVisualStudioText(const LineCursor& at)
+{
+    constexpr int kHeadLines = 4;
+    return beginsVisualStudio(at) ||
+           (parseException(at.line().text) && isNear(at, kHeadLines, beginsVisualStudio));
+}
+
 void readVisualStudio(LineCursor& at, TraceBuilder& trace)
 {
+    const auto exception = parseException(at.line().text);
+    while (!at.atEnd() && !isFrame(at.line().text))
+        at.next();
+    if (at.atEnd())
+        return;
     const auto first = parseFrame(at.line().text);
     if (first && !first->module.ends_with(".so")) { // Of Linux, which it debugs too.
         trace.setObjectType(ObjectType::Pe);
         trace.event().system.os = OsFamily::Windows;
         trace.event().system.osName = "Windows";
     }
-    trace.beginStack(StackRole::Thread);
+    trace.beginStack(exception ? StackRole::Error : StackRole::Thread);
+    if (exception)
+        setException(trace, *exception);
     for (; !at.atEnd() && isFrame(at.line().text); at.next()) {
         if (const auto frame = parseFrame(at.line().text))
             trace.add(*frame, at.line());
-        else
+        else if (withoutMark(at.line().text) == kExternal)
             trace.leaveOut({});
     }
 }
 
 } // namespace
 
-const TraceForm kVisualStudioForm{
-    .name = "call stack of Visual Studio", .begins = beginsVisualStudio, .read = readVisualStudio};
+const TraceForm kVisualStudioForm{.name = "call stack of Visual Studio",
+                                  .begins = beginsVisualStudioText,
+                                  .read = readVisualStudio};
 
 } // namespace faultline::nativetext

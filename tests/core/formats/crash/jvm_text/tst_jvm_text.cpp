@@ -108,6 +108,8 @@ void TestJvmText::lines_data()
     row("blanks and no file", "at noon we ate. a lot (of it)", "other");
     row(".NET", "   at A.B.C(String name) in C:\\src\\a.cs:line 4", "other");
     row(".NET without parameters", "   at A.B.C() in /src/a.cs:line 4", "other");
+    row(".NET compiled ahead of time", "   at A.B.C(String) + 0x1c", "other");
+    row("V8's own code", "    at Array.forEach (native)", "other");
     row("a script", "    at a.b (webpack:///./x.js?:1:2)", "other");
     row("a script's column", "    at a.b (2.js:1:20)", "other");
     row("a callback of a script", "    at Array.forEach (<anonymous>)", "other");

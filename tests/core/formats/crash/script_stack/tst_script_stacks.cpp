@@ -30,6 +30,7 @@ private slots:
     void testRunnersQuoteTheSource_data();
     void testRunnersQuoteTheSource();
     void linesAmongFramesAreKept();
+    void bluebirdTellsEarlierEvents();
     void scriptsAreModules();
     void limitsAreKept();
     void textWithoutFramesIsRefused();
@@ -109,6 +110,11 @@ void TestScriptStacks::frames_data()
     row("no blank, no end", "at f(file:///a.js:1:2", "f | /a.js | 1 | 2");
     row("Metro's URL without a question mark", "f@http://a.test/x.bundle//&dev=true:1:7",
         "f | http://a.test/x.bundle?dev=true | 1 | 7");
+    row("no blank, a file's name", "  at f(main.js:1:98)", "f | main.js | 1 | 98");
+    row("no blank, a file of a map", "  at f(./src/a.ts:3:9)", "f | ./src/a.ts | 3 | 9");
+    row("Firefox's console", "    f http://a.test/x.js:1:2", "f | http://a.test/x.js | 1 | 2");
+    row("Firefox's console, no column", "    <anonymous> http://a.test/x.js:1",
+        "- | http://a.test/x.js | 1 | -");
     row("no column", " at f (app.js:12)", "f | app.js | 12 | -");
     row("V8, parenthesis in the path", " at f (/a (b)/x.js:5:6)", "f | /a (b)/x.js | 5 | 6");
     row("V8, last frame with members", " at f (/a/x.js:5:6) {", "f | /a/x.js | 5 | 6");
@@ -354,6 +360,19 @@ void TestScriptStacks::linesAmongFramesAreKept()
     QVERIFY(!event.stacks[0].frames[1].position.absPath);
     QCOMPARE(event.stacks[0].frames[1].rawLine,
              std::string("... 4 lines matching cause stack trace ..."));
+}
+
+void TestScriptStacks::bluebirdTellsEarlierEvents()
+{
+    const auto event = eventOfText("Unhandled rejection TypeError: x\n"
+                                   "    at foo (/a/b.js:1:2)\n"
+                                   "From previous event:\n"
+                                   "    at bar (/a/b.js:2:3)\n");
+    QCOMPARE(event.stacks.size(), std::size_t{1});
+    QCOMPARE(event.stacks[0].type, std::string("TypeError"));
+    QCOMPARE(event.stacks[0].frames.size(), std::size_t{2});
+    QCOMPARE(event.stacks[0].frames[0].note, std::string());
+    QCOMPARE(event.stacks[0].frames[1].note, std::string("begun by an earlier event"));
 }
 
 void TestScriptStacks::scriptsAreModules()

@@ -43,6 +43,9 @@ private slots:
     void goTellsTheLastPanic_data();
     void goTellsTheLastPanic();
     void cratesOfRustHaveNoHashes();
+    void signalsInterruptExactAddresses_data();
+    void signalsInterruptExactAddresses();
+    void membersWithoutATracebackAreTold();
 };
 
 namespace {
@@ -296,6 +299,19 @@ void TestNativeText::textWithoutATraceHasNone_data()
     QTest::newRow("a heading of underscores")
         << QByteArray("____________ Notes ____________\nsee a.py: it works\n");
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
+    QTest::newRow("elements of arrays") << QByteArray("value[0x12]\nother[0x13]\nvalue[0x14]\n");
+    QTest::newRow("words with brackets before a place")
+        << QByteArray("#12 Mend the door (again) at home.c:3\n#13 Paint it (see b=2) at a.c:4\n");
+    QTest::newRow("words of servers alone")
+        << QByteArray("mysqld got signal 11 ;\nCaught signal 15\nOut of memory.\nEIP:\n");
+    QTest::newRow("warnings of Nim's compiler")
+        << QByteArray("/a.nim(12) Warning: x is never read\n/a.nim(13) Hint: y is declared\n");
+    QTest::newRow("a sentence with a colon above a heading of GHC")
+        << QByteArray("note: see below\nCallStack (from HasCallStack):\nnothing\n");
+    QTest::newRow("WebAssembly in a stack of JavaScript")
+        << QByteArray("RuntimeError: divide by zero\n"
+                      "    at divide (wasm://wasm/m-0a1b2c3d:wasm-function[3]:0x1f)\n"
+                      "    at run (wasm-function[3]:0x7)\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
 
@@ -698,6 +714,84 @@ void TestNativeText::cratesOfRustHaveNoHashes()
         names << QString::fromStdString(frame.position.function.value_or(""));
     QCOMPARE(names, (QStringList{"std::io::f::<core::fmt::Argument>", "<[u8; 4] as app::Sum>::of",
                                  "app::first::<[abc]>", "app::tail["}));
+}
+
+/// Which frames have an address that is no return address ("=") and which of them the program's own
+/// handler tells as interrupted ("!").
+void TestNativeText::signalsInterruptExactAddresses_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    const QByteArray frame = "./a(f+0x4) [0x55d5b0e1a004]\n";
+    const QByteArray system = "/lib/libc.so.6(+0x3c050) [0x7f7943236050]\n";
+    QTest::newRow("no signal") << frame + frame + frame << QByteArray("...");
+    QTest::newRow("a callback of the library of C") << frame + system + frame << QByteArray("...");
+    QTest::newRow("a signal") << "Caught signal 11\n" + frame + system + frame + frame
+                              << QByteArray("=.!.");
+    QTest::newRow("a call into the library after a signal")
+        << "Caught signal 11\n" + frame + "/lib/libc.so.6(+0x3c057) [0x7f7943236057]\n" + frame
+        << QByteArray("...");
+    QTest::newRow("a name of the system's")
+        << frame + "/lib/libc.so.6(__restore_rt+0x0) [0x7f7943236050]\n" + frame
+        << QByteArray("=.!");
+    QTest::newRow("a name of the handler's")
+        << frame + "./a(onSignal+0x4) [0x55d5b0e1a004]\n./a() [0x7f7943236051]\n" + frame
+        << QByteArray("....");
+    QTest::newRow("a name that says that it is the handler")
+        << frame + "./a(SignalHandler+0x4) [0x55d5b0e1a004]\n./a() [0x7f7943236051]\n" + frame
+        << QByteArray("=..!");
+    QTest::newRow("GDB") << QByteArray("#0  0x01 in f () at a.c:1\n#1  <signal handler called>\n"
+                                       "#2  0x02 in g () at a.c:2\n#3  0x03 in main () at a.c:3\n")
+                         << QByteArray("=.=.");
+}
+
+void TestNativeText::signalsInterruptExactAddresses()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    const auto found = findTraces(text.toStdString(), {}, 1).traces;
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto event =
+        readTraceOf(*found[0].form, ByteView::fromString(text.toStdString()), {}).value();
+    QByteArray marks;
+    for (const auto& frame : *event->threads.at(0).givenFrames) {
+        const bool isExact = frame.carried && frame.carried->adjust == false;
+        const bool isInterrupted = frame.trust == FrameTrust::Context;
+        QVERIFY(isExact || !isInterrupted);
+        marks += isInterrupted ? '!' : isExact ? '=' : '.';
+    }
+    QCOMPARE(marks, expected);
+}
+
+/// Nobody raised them, so that they have no stack.
+void TestNativeText::membersWithoutATracebackAreTold()
+{
+    const std::string text = "  + Exception Group Traceback (most recent call last):\n"
+                             "  |   File \"/srv/app.py\", line 31, in main\n"
+                             "  | ExceptionGroup: many (2 sub-exceptions)\n"
+                             "  +-+---------------- 1 ----------------\n"
+                             "    | ValueError: 1\n"
+                             "    +---------------- 2 ----------------\n"
+                             "    | ExceptionGroup: inner (2 sub-exceptions)\n"
+                             "    +-+---------------- 1 ----------------\n"
+                             "      | TypeError: t\n"
+                             "      +---------------- 2 ----------------\n"
+                             "      | Traceback (most recent call last):\n"
+                             "      |   File \"/srv/app.py\", line 12, in fetch\n"
+                             "      | KeyError: 'k'\n"
+                             "      +------------------------------------\n";
+    const auto found = findTraces(text, {}, 10).traces;
+    QCOMPARE(found.size(), std::size_t{1});
+    const auto part = text.substr(found[0].firstByte, found[0].endByte - found[0].firstByte);
+    const auto event = readTraceOf(*found[0].form, ByteView::fromString(part), {}).value();
+    QCOMPARE(event->threads.size(), std::size_t{2});
+    QByteArray members;
+    for (const auto& [name, value] : event->details) {
+        if (name == "member without a traceback")
+            members += value + ";";
+    }
+    QCOMPARE(members,
+             QByteArray("ValueError: 1;ExceptionGroup: inner (2 sub-exceptions);TypeError: t;"));
 }
 
 QTEST_GUILESS_MAIN(TestNativeText)

@@ -53,6 +53,11 @@ void TestTextEffort::nearMatchesCostLittle_data()
         << QByteArray("____ a ____\nFatal error. x\nUnhandled exception. A.BException: y\n"
                       "PHP Fatal error: Uncaught X: y\nStack trace (most recent call first):\n"
                       "FATAL ERROR: x\n");
+    QTest::newRow("heads of servers")
+        << QByteArray("mysqld got signal 11 ;\nCaught signal 11\nOut of memory.\nEIP:\n");
+    QTest::newRow("heads of Visual Studio, LLVM and Haskell") << QByteArray(
+        "Unhandled exception at 0x1 in a.exe: 0xC0000005: x\n"
+        "Stack dump without symbol names\na: b\nUnhandled exception. A.BException: y\n");
     QTest::newRow("heads of exports")
         << QByteArray("# Crashlytics - Stack trace\n# Platform: ios\nFatal Exception: x\n"
                       "Crashed: com.apple.main-thread\nDate/Time: x\nProcess: y [1]\n"
