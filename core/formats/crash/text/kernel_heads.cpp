@@ -155,8 +155,7 @@ std::optional<std::string_view> withoutPart(std::string_view text)
 
 KernelText kernelTextOf(std::string_view line)
 {
-    const auto text = withoutKernelTime(line);
-    return {.text = trimAscii(text), .isStamped = text.size() != line.size()};
+    return {.text = trimAscii(withoutKernelTime(line)), .isStamped = hasKernelTime(line)};
 }
 
 std::optional<std::string_view> kernelHeadIn(const KernelText& line)

@@ -149,7 +149,7 @@ bool isKernelTime(std::string_view inside)
 
 /// Where the kernel's line begins when a prompt or a rest of another line stands before it:
 /// "login: [   16.305150] BUG: …".
-std::size_t timeBegin(std::string_view line)
+std::optional<std::size_t> timeBegin(std::string_view line)
 {
     constexpr std::size_t kMaxBefore = 200;
     constexpr std::size_t kMaxInside = 24;
@@ -159,7 +159,7 @@ std::size_t timeBegin(std::string_view line)
         if (close != std::string_view::npos && isKernelTime(line.substr(at + 1, close)))
             return at;
     }
-    return 0;
+    return std::nullopt;
 }
 
 bool isTimeOrCaller(std::string_view inside)
@@ -172,6 +172,11 @@ bool isTimeOrCaller(std::string_view inside)
 
 } // namespace
 
+bool hasKernelTime(std::string_view line)
+{
+    return timeBegin(line).has_value();
+}
+
 std::string_view withoutKernelTime(std::string_view line)
 {
     LineScanner scanner(line);
@@ -179,7 +184,7 @@ std::string_view withoutKernelTime(std::string_view line)
         if (level.decimal() && level.take(">"))
             scanner = level;
     }
-    scanner = LineScanner(scanner.rest().substr(timeBegin(scanner.rest())));
+    scanner = LineScanner(scanner.rest().substr(timeBegin(scanner.rest()).value_or(0)));
     for (int i = 0; i < 2; ++i) {
         LineScanner time(scanner.rest());
         time.blanks();

@@ -15,6 +15,9 @@ namespace faultline::nativetext {
 /// left on the line before the time.
 std::string_view withoutKernelTime(std::string_view line);
 
+/// Has the line the time of the kernel's log, in microseconds? X.Org writes milliseconds.
+bool hasKernelTime(std::string_view line);
+
 /// "foo_open+0x16/0x40 [foo]" with an address, a "?" and a place around it. Absent when the line
 /// holds anything else.
 std::optional<FrameText> parseKernelFrame(std::string_view text);

@@ -298,6 +298,8 @@ void TestNativeText::textWithoutATraceHasNone_data()
         << QByteArray("Error: no such file\n\nCaused by:\n    nothing\n\nError: again\n");
     QTest::newRow("a heading of underscores")
         << QByteArray("____________ Notes ____________\nsee a.py: it works\n");
+    QTest::newRow("a message of X.Org with its time") << QByteArray(
+        "[    50.423] BUG: triggered 'if (axes < 2)'\n[    50.423] BUG: a.c:842 in f()\n");
     QTest::newRow("a list of addresses") << QByteArray("[0x1234]\n[0x5678]\n");
     QTest::newRow("elements of arrays") << QByteArray("value[0x12]\nother[0x13]\nvalue[0x14]\n");
     QTest::newRow("words with brackets before a place")
