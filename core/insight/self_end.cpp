@@ -332,9 +332,9 @@ class CrashedStack
 {
 public:
     CrashedStack(const Report& report, const ThreadStack& stack)
-        : m_report(report), m_frames(stack.frames), m_first(firstUnreported())
+        : m_report(report), m_frames(stack.frames),
+          m_first(std::max(firstUnreported(), interruptedRow()))
     {
-        m_first = interruptedRow();
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
         m_ending = endingFrom(isPanicText(report) ? firstOfPanic() : m_first);
