@@ -154,7 +154,12 @@ void TestQuery::refusesWhatIsNoSearch_data()
     QTest::newRow("range of texts")
         << QByteArray("product:>a")
         << QByteArray("product is a text; <, <=, > and >= compare numbers");
-    QTest::newRow("pattern") << QByteArray("product:@(") << QByteArray("product: missing ): (");
+    QTest::newRow("status") << QByteArray("status:=done")
+                            << QByteArray("there is no status \"done\"; statuses are new, triaged, "
+                                          "needs_symbols, waiting_customer, known, fixed_in, "
+                                          "ignored, duplicate_of");
+    QTest::newRow("pattern") << QByteArray("product:@(")
+                             << QByteArray("product: a parenthesis ( that nothing closes: (");
     QTest::newRow("flag") << QByteArray("regression:yes")
                           << QByteArray("regression: expected true or !true");
     QTest::newRow("long") << QByteArray(4097, 'a')
