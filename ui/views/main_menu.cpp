@@ -107,6 +107,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.undo",
+                "edit.redo",
                 "",
                 "edit.copy",
                 "edit.copy_cell",
@@ -168,7 +169,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     addActions(*bar.addMenu(Words::tr("&Triage")), actions,
                {"go.to_library", "", "triage.open", "", "triage.status", "triage.tag",
                 "triage.note", "triage.assign", "triage.ticket", "", "triage.compare",
-                "triage.rules"});
+                "triage.rules", "", "triage.remove"});
     addActions(*bar.addMenu(Words::tr("T&ools")), actions, {"tools.server", "tools.keymap"});
     addActions(*bar.addMenu(Words::tr("&Help")), actions,
                {"help.welcome", "help.shortcuts", "", "help.diagnostics", "help.about"});

@@ -15,6 +15,7 @@ void MainWindow::buildLibrary()
     m_library = new LibraryPage(m_theme, *library);
     m_pages->addWidget(m_library);
     connect(m_library, &LibraryPage::openRequested, this, &MainWindow::openFile);
+    connect(m_library, &LibraryPage::menuOpened, this, &MainWindow::addTriageActions);
     connect(m_library, &LibraryPage::actionsChanged, this, &MainWindow::updateActions);
     connect(m_library, &LibraryPage::messageGiven, m_status, &StatusStrip::setMessage);
     buildTriagePages(*library);
@@ -32,6 +33,7 @@ void MainWindow::connectLibraryActions()
     m_actions.on("file.import_batch", this, onPage(&LibraryPage::askForFiles));
     m_actions.on("file.import_folder", this, onPage(&LibraryPage::askForFolder));
     m_actions.on("edit.undo", this, [this] { m_context.workbench.reportLibrary()->undo(); });
+    m_actions.on("edit.redo", this, [this] { m_context.workbench.reportLibrary()->redo(); });
     connectTriageActions();
 }
 
