@@ -87,6 +87,8 @@ void RemoteControl::open(const QList<QUrl>& files, const QString& token)
                 LogLevel::Warning, "ui",
                 concat("not the URL of a local file: ", file.toDisplayString().toStdString()));
     }
+    if (!m_window.isVisible())
+        m_window.reopenFiles();
     m_window.openFiles(paths);
     bringForward(token);
 }
@@ -98,6 +100,8 @@ void RemoteControl::act(const QString& action, const QString& token)
                                 {QStringLiteral("--new-instance")});
         return;
     }
+    if (action == QLatin1String(ui::desktop_action::kOpenLast) && !m_window.isVisible())
+        m_window.reopenFiles();
     if (action == QLatin1String(ui::desktop_action::kOpenLast))
         m_window.openLastReport();
     else if (action != QLatin1String(ui::desktop_action::kNewWindow))

@@ -77,6 +77,8 @@ public:
     QList<PartRow> parts() const;
     /// The same in a sentence for users, with the file's name in <b>.
     QString failureSentence() const;
+    /// The file could not be opened because it is not there.
+    bool isFileMissing() const;
 
     /// The step that runs now, such as "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }

@@ -37,6 +37,9 @@ constexpr auto kChangedKeys = "keys/changed";
 constexpr auto kUsedInPalette = "palette/used";
 constexpr qsizetype kMostUsedInPalette = 30;
 constexpr auto kOpenFiles = "window/openFiles";
+constexpr auto kOpenPages = "window/openPages";
+constexpr auto kCurrentPage = "window/currentPage";
+constexpr auto kRulesDraft = "rules/draft"; ///< The library's file, then the texts.
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kPerspective = "window/perspective";
 
@@ -281,8 +284,27 @@ void AppSettings::rememberFiles(const QList<RecentFile>& remembered)
         files.prepend(entry);
         files.resize(std::min<qsizetype>(files.size(), kMostRecentFiles));
     }
-    if (files == before)
-        return;
+    if (files != before)
+        storeRecent(files);
+}
+
+void AppSettings::updateFiles(const QList<RecentFile>& updated)
+{
+    auto files = recentFiles();
+    const auto before = files;
+    for (const RecentFile& file : updated) {
+        const auto known = std::ranges::find(files, file.path, &RecentFile::path);
+        if (known != files.end())
+            *known = file;
+        else if (files.size() < kMostRecentFiles)
+            files.append(file);
+    }
+    if (files != before)
+        storeRecent(files);
+}
+
+void AppSettings::storeRecent(const QList<RecentFile>& files)
+{
     QVariantList items;
     for (const RecentFile& each : files)
         items.append(QStringList{each.path, each.signature, each.time.toString(Qt::ISODate),
@@ -357,6 +379,54 @@ void AppSettings::setOpenFiles(const QStringList& files)
     if (files == openFiles())
         return;
     store(key(kOpenFiles), files);
+}
+
+QList<QStringList> AppSettings::openPages() const
+{
+    QList<QStringList> pages;
+    for (const QVariant& item : m_store.value(key(kOpenPages)).toList()) {
+        if (const auto words = item.toStringList(); !words.isEmpty())
+            pages.append(words);
+    }
+    return pages;
+}
+
+void AppSettings::setOpenPages(const QList<QStringList>& pages)
+{
+    if (pages == openPages())
+        return;
+    QVariantList items;
+    for (const QStringList& words : pages)
+        items.append(words);
+    store(key(kOpenPages), items);
+}
+
+QString AppSettings::currentPage() const
+{
+    return m_store.value(key(kCurrentPage)).toString();
+}
+
+void AppSettings::setCurrentPage(const QString& name)
+{
+    if (name != currentPage())
+        store(key(kCurrentPage), name);
+}
+
+QStringList AppSettings::rulesDraft(const QString& library) const
+{
+    const auto draft = m_store.value(key(kRulesDraft)).toStringList();
+    return draft.value(0) == library ? draft.sliced(std::min<qsizetype>(1, draft.size()))
+                                     : QStringList();
+}
+
+void AppSettings::setRulesDraft(const QString& library, const QStringList& texts)
+{
+    if (texts == rulesDraft(library))
+        return;
+    if (texts.isEmpty())
+        forget(key(kRulesDraft));
+    else
+        store(key(kRulesDraft), QStringList{library} + texts);
 }
 
 Perspective AppSettings::perspective() const

@@ -35,6 +35,8 @@ public:
 Q_SIGNALS:
     void commandRequested(const QString& actionId);
     void openRequested(const QStringList& paths);
+    /// The file of a report is no longer there, and the user knows where it is.
+    void locateRequested(const QString& path);
 
 private:
     void showFailure();

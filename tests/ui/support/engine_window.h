@@ -123,6 +123,8 @@ private:
 public:
     AppSettings& settings() { return m_settings; }
 
+    QList<ReportSession*> sessions() { return m_workbench.sessions(); }
+
     MainWindow window;
 };
 
