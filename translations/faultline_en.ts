@@ -328,6 +328,13 @@
             <numerusform>%n mappings missing</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s) with symbols only</source>
+        <translation>
+            <numerusform>%n module with symbols only</numerusform>
+            <numerusform>%n modules with symbols only</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Server</name>
@@ -856,6 +863,16 @@
     </message>
 </context>
 <context>
+    <name>faultline::ui::LibrarySession</name>
+    <message numerus="yes">
+        <source>%Ln report(s) removed from the library</source>
+        <translation>
+            <numerusform>%Ln report removed from the library</numerusform>
+            <numerusform>%Ln reports removed from the library</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::LibraryTable</name>
     <message numerus="yes">
         <source>%Ln group(s)</source>
@@ -1153,6 +1170,23 @@
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::TriageMenus</name>
+    <message numerus="yes">
+        <source>Remove %Ln group(s) with all their reports from the library?</source>
+        <translation>
+            <numerusform>Remove %Ln group with all its reports from the library?</numerusform>
+            <numerusform>Remove %Ln groups with all their reports from the library?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln report(s) from the library?</source>
+        <translation>
+            <numerusform>Remove %Ln report from the library?</numerusform>
+            <numerusform>Remove %Ln reports from the library?</numerusform>
         </translation>
     </message>
 </context>

@@ -523,6 +523,14 @@
         <source>Open the Sample &amp;Crash</source>
         <translation>Örnek Çök&amp;meyi Aç</translation>
     </message>
+    <message>
+        <source>Re&amp;do</source>
+        <translation>Y&amp;inele</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve from Library…</source>
+        <translation>Kitaplıktan &amp;Kaldır…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -3038,6 +3046,10 @@ The mapping gives them the same name, and the trace has no line that tells them 
         <translation>Birkaç yöntemden biri
 Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter hepsini gösterir.</translation>
     </message>
+    <message>
+        <source>(anonymous)</source>
+        <translation>(adsız)</translation>
+    </message>
 </context>
 <context>
     <name>GroupRows</name>
@@ -4710,6 +4722,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>%n mapping(s) missing</source>
         <translation>
             <numerusform>%n eşleme eksik</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n module(s) with symbols only</source>
+        <translation>
+            <numerusform>%n modülde yalnızca simgeler var</numerusform>
         </translation>
     </message>
 </context>
@@ -7258,6 +7276,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>tables</source>
         <translation>tablolar</translation>
     </message>
+    <message>
+        <source>Nothing was undone</source>
+        <translation>Geri alınmış bir şey yok</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ActivityView</name>
@@ -7658,6 +7680,18 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Comparison</source>
         <translation>Karşılaştırma</translation>
+    </message>
+    <message>
+        <source>Show equal rows</source>
+        <translation>Eşit satırları göster</translation>
+    </message>
+    <message>
+        <source>The stacks do not differ.</source>
+        <translation>Yığınlar arasında fark yok.</translation>
+    </message>
+    <message>
+        <source>Neither report has a stack.</source>
+        <translation>İki raporda da yığın yok.</translation>
     </message>
 </context>
 <context>
@@ -8437,6 +8471,22 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Select a thread to see why its stack is as it is.</source>
         <translation>Yığınının neden böyle olduğunu görmek için bir iş parçacığı seçin.</translation>
+    </message>
+    <message>
+        <source>Without a walk there is nothing that a frame rests on.</source>
+        <translation>Yığın yürünmediği için çerçevelerin dayandığı bir şey yok.</translation>
+    </message>
+    <message>
+        <source>Reading memory…</source>
+        <translation>Bellek okunuyor…</translation>
+    </message>
+    <message>
+        <source>The crash file has no memory of this place.</source>
+        <translation>Çökme dosyasında bu yerin belleği yok.</translation>
+    </message>
+    <message>
+        <source>The registers of this frame are not known.</source>
+        <translation>Bu çerçevenin yazmaçları bilinmiyor.</translation>
     </message>
 </context>
 <context>
@@ -9807,6 +9857,16 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>%1 cannot be read: %2</source>
         <translation>%1 okunamıyor: %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln report(s) removed from the library</source>
+        <translation>
+            <numerusform>%Ln rapor kitaplıktan kaldırıldı</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Done again</source>
+        <translation>Yinelendi</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::LibraryTable</name>
@@ -9954,6 +10014,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Select a frame to see its values.</source>
         <translation>Değerlerini görmek için bir çerçeve seçin.</translation>
+    </message>
+    <message>
+        <source>This frame has no variables here.</source>
+        <translation>Bu çerçevenin burada değişkeni yok.</translation>
+    </message>
+    <message>
+        <source>%1 has no variables here.</source>
+        <translation>%1 işlevinin burada değişkeni yok.</translation>
     </message>
 </context>
 <context>
@@ -10255,6 +10323,34 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Identity copied</source>
         <translation>Kimlik kopyalandı</translation>
+    </message>
+    <message>
+        <source>The edited rules are kept until they are signed or discarded</source>
+        <translation>Düzenlenen kurallar, imzalanana ya da atılana dek saklanır</translation>
+    </message>
+    <message>
+        <source>Locate %1</source>
+        <translation>%1 Dosyasını Bul</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Çıkış</translation>
+    </message>
+    <message>
+        <source>Grouping rules were edited, and no report was signed by them.</source>
+        <translation>Gruplama kuralları düzenlendi, ama hiçbir rapor onlarla imzalanmadı.</translation>
+    </message>
+    <message>
+        <source>Edits that are kept are on the page of the rules when Faultline starts again.</source>
+        <translation>Saklanan düzenlemeler, Faultline yeniden başladığında kurallar sayfasında durur.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Edits</source>
+        <translation>Düzenlemeleri &amp;Sakla</translation>
+    </message>
+    <message>
+        <source>&amp;Discard Edits</source>
+        <translation>Düzenlemeleri &amp;At</translation>
     </message>
 </context>
 <context>
@@ -10840,6 +10936,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Inspect as debug file</source>
         <translation>Hata ayıklama dosyası olarak incele</translation>
     </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <translation>%1 artık yerinde değil.</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Bul…</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::ReportSession</name>
@@ -11202,13 +11306,17 @@ Then: %2</source>
 Sonra: %2</translation>
     </message>
     <message>
-        <source>A line is no rule. Mend it before you sign again.</source>
-        <translation>Bir satır kural değil. Yeniden imzalamadan önce düzeltin.</translation>
+        <source>edits of the last time, which were not signed</source>
+        <translation>son seferden kalan, imzalanmamış düzenlemeler</translation>
     </message>
     <message>
-        <source>%1, line %2: %3. Without it, the others would count so.</source>
+        <source>Lines that are no rules are left out. They stay on this page.</source>
+        <translation>Kural olmayan satırlar dışarıda bırakılır. Bu sayfada kalırlar.</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3. It is left out, the others count.</source>
         <extracomment>name of a list, number of a line, what is wrong</extracomment>
-        <translation>%1, satır %2: %3. O olmadan diğerleri böyle geçerli olurdu.</translation>
+        <translation>%1, satır %2: %3. Bu satır dışarıda bırakılır, ötekiler geçerlidir.</translation>
     </message>
 </context>
 <context>
@@ -12795,6 +12903,62 @@ Sonra: %2</translation>
         <source>Notes (Markdown):</source>
         <translation>Notlar (Markdown):</translation>
     </message>
+    <message>
+        <source>&amp;Status</source>
+        <translation>&amp;Durum</translation>
+    </message>
+    <message>
+        <source>&amp;Assign</source>
+        <translation>&amp;Ata</translation>
+    </message>
+    <message>
+        <source>&amp;Tags</source>
+        <translation>&amp;Etiketler</translation>
+    </message>
+    <message>
+        <source>duplicate of…</source>
+        <translation>şunun yinelemesi…</translation>
+    </message>
+    <message>
+        <source>&amp;Add Tag…</source>
+        <translation>Etiket &amp;Ekle…</translation>
+    </message>
+    <message>
+        <source>Remove “%1”</source>
+        <translation>“%1” Etiketini Kaldır</translation>
+    </message>
+    <message>
+        <source>Duplicate Of</source>
+        <translation>Şunun Yinelemesi</translation>
+    </message>
+    <message>
+        <source>Number of the group with the same cause:</source>
+        <translation>Aynı nedenli grubun numarası:</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln group(s) with all their reports from the library?</source>
+        <translation>
+            <numerusform>%Ln grup, tüm raporlarıyla kitaplıktan kaldırılsın mı?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln report(s) from the library?</source>
+        <translation>
+            <numerusform>%Ln rapor kitaplıktan kaldırılsın mı?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove from Library</source>
+        <translation>Kitaplıktan Kaldır</translation>
+    </message>
+    <message>
+        <source>Triage and notes go with them, and nothing brings them back. The crash files stay where they are.</source>
+        <translation>Değerlendirme ve notlar da gider ve hiçbir şey onları geri getirmez. Çökme dosyaları yerinde kalır.</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Kaldır</translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::TriagePanel</name>
@@ -12835,14 +12999,6 @@ Sonra: %2</translation>
         <translation>Kayıt bağla</translation>
     </message>
     <message>
-        <source>Add…</source>
-        <translation>Ekle…</translation>
-    </message>
-    <message>
-        <source>Add tag</source>
-        <translation>Etiket ekle</translation>
-    </message>
-    <message>
         <source>Edit…</source>
         <translation>Düzenle…</translation>
     </message>
@@ -12873,6 +13029,10 @@ Sonra: %2</translation>
     <message>
         <source>none</source>
         <translation>yok</translation>
+    </message>
+    <message>
+        <source>Change tags</source>
+        <translation>Etiketleri değiştir</translation>
     </message>
 </context>
 <context>

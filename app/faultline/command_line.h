@@ -354,6 +354,11 @@ struct LibraryTagArguments : LibraryArguments
     std::optional<std::int64_t> undo; ///< An action.
 };
 
+struct LibraryRemoveArguments : LibraryArguments
+{
+    std::vector<std::int64_t> reports;
+};
+
 enum class ExportFormat : std::uint8_t { Csv, Json };
 
 struct LibraryExportArguments
@@ -461,6 +466,7 @@ using CommandLine = std::variant<PrintAndExit,
                                  LibraryGroupArguments,
                                  LibraryShowArguments,
                                  LibraryTagArguments,
+                                 LibraryRemoveArguments,
                                  LibraryExportArguments,
                                  LibrarySignArguments,
                                  LibraryStatsArguments,

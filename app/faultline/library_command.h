@@ -15,6 +15,7 @@ ExitCode run(const LibraryListArguments& arguments);
 ExitCode run(const LibraryGroupArguments& arguments);
 ExitCode run(const LibraryShowArguments& arguments);
 ExitCode run(const LibraryTagArguments& arguments);
+ExitCode run(const LibraryRemoveArguments& arguments);
 ExitCode run(const LibraryExportArguments& arguments);
 ExitCode run(const LibrarySignArguments& arguments);
 ExitCode run(const LibraryStatsArguments& arguments);

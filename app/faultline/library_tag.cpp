@@ -7,6 +7,7 @@
 #include "core/json/json_writer.h"
 #include "core/library/schema_state.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace faultline::app {
@@ -39,6 +40,8 @@ Result<std::vector<library::Target>> targetsOf(library::LibraryStore& store,
 {
     std::vector<library::Target> targets;
     for (const auto id : reports) {
+        if (std::ranges::find(targets, id, &library::Target::id) != targets.end())
+            continue;
         FL_TRY(const auto report, store.report(id));
         targets.push_back({id, report.summary.rowVersion});
     }
@@ -107,6 +110,33 @@ ExitCode run(const LibraryTagArguments& arguments)
     }
     const auto outcome = libraryFailure(actions.error());
     return actions.error().kind == ErrorKind::Malformed ? ExitCode::Usage : outcome;
+}
+
+/// All numbers are looked up before the first report goes, so that a wrong one removes nothing.
+ExitCode run(const LibraryRemoveArguments& arguments)
+{
+    const auto store = openLibrary(arguments, LibraryAccess::Write);
+    if (!store)
+        return libraryFailure(store.error());
+    const auto targets = targetsOf(**store, arguments.reports);
+    if (!targets)
+        return libraryFailure(targets.error());
+    std::uint64_t removed = 0;
+    for (const auto& target : *targets) {
+        if (const auto done = (*store)->remove(target); !done)
+            return libraryFailure(done.error());
+        ++removed;
+    }
+    std::string text;
+    if (arguments.format == OutputFormat::Json) {
+        json::JsonWriter json(text);
+        json.beginObject().member("removed", removed).endObject();
+        text += '\n';
+    } else {
+        text = concat("removed ", removed, removed == 1 ? " report\n" : " reports\n");
+    }
+    std::fputs(text.c_str(), stdout);
+    return ExitCode::Ok;
 }
 
 ExitCode run(const LibraryMigrateArguments& arguments)

@@ -167,6 +167,16 @@ void addTag(CLI::App& library, CommandLine& result)
         ->option_text("ACTION");
 }
 
+void addRemove(CLI::App& library, CommandLine& result)
+{
+    auto [command, arguments] = addLibraryCommand<LibraryRemoveArguments>(
+        library, "remove",
+        "Take reports out of the library for good; their crash files stay where they are", result);
+    command.add_option("reports", arguments.reports, "Numbers of reports")
+        ->required()
+        ->option_text("ID...");
+}
+
 void addExport(CLI::App& library, CommandLine& result)
 {
     auto* command = library.add_subcommand("export", "Write the rows of reports as CSV or JSON");
@@ -220,6 +230,7 @@ void addLibrary(CLI::App& app, CommandLine& result)
     addGroup(*library, result);
     addShow(*library, result);
     addTag(*library, result);
+    addRemove(*library, result);
     addExport(*library, result);
     addSign(*library, result);
     addStats(*library, result);

@@ -240,14 +240,15 @@ void offerOwnDump(ui::MainWindow& window, ui::AppSettings& settings)
     window.offerDump(newest);
 }
 
-/// A window of its own begins empty: the files of the last time are open in the other one.
+/// What was open the last time comes back, and further files in front of it. A window of its own
+/// begins empty: the files of the last time are open in the other one.
 void showFirst(ui::MainWindow& window, const WorkbenchArguments& arguments)
 {
     window.show();
+    if (arguments.measure ? arguments.files.isEmpty() : !arguments.newInstance)
+        window.reopenFiles();
     if (arguments.openLast)
         window.openLastReport();
-    else if (arguments.files.isEmpty() && (!arguments.newInstance || arguments.measure))
-        window.reopenFiles();
     window.openFiles(arguments.files);
     if (arguments.frame && !arguments.files.isEmpty())
         window.showFrame(arguments.frame->thread, arguments.frame->row);

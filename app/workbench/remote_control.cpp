@@ -119,6 +119,8 @@ void RemoteControl::open(const QList<QUrl>& files, const QString& token)
                 LogLevel::Warning, "ui",
                 concat("not the URL of a local file: ", file.toDisplayString().toStdString()));
     }
+    if (!m_window.isVisible())
+        m_window.reopenFiles();
     m_window.openFiles(paths);
     if (const auto frame = files.isEmpty() ? std::nullopt : frameIn(files.last()))
         m_window.showFrame(frame->thread, frame->row);
@@ -132,6 +134,8 @@ void RemoteControl::act(const QString& action, const QString& token)
                                 {QStringLiteral("--new-instance")});
         return;
     }
+    if (action == QLatin1String(ui::desktop_action::kOpenLast) && !m_window.isVisible())
+        m_window.reopenFiles();
     if (action == QLatin1String(ui::desktop_action::kOpenLast))
         m_window.openLastReport();
     else if (action != QLatin1String(ui::desktop_action::kNewWindow))

@@ -186,6 +186,11 @@ bool hasSymbolTableOnly(const WhyFacts& facts)
     return hasNoDebugInfo(facts) && facts.module->features.hasSymbols;
 }
 
+bool hasNeitherNamesNorLines(const WhyFacts& facts)
+{
+    return hasNoDebugInfo(facts) && !facts.module->features.hasSymbols;
+}
+
 bool hasNoSymbol(const WhyFacts& facts)
 {
     return debugIs(facts, ObjectFileStatus::Found) && facts.frame &&
@@ -265,9 +270,9 @@ constexpr WhyRule kRules[] = {
     {.code = WhyCode::Unsupported, .applies = isUnsupported, .remedies = kLocate},
     {.code = WhyCode::CouldNotBeUsed, .applies = isOther, .remedies = kRetryLog},
     {.code = WhyCode::WrongBuild, .applies = isOfWrongBuild, .remedies = kLocateAddRetry},
-    {.code = WhyCode::MissingSymbol, .applies = hasNoSymbol, .remedies = kLocate},
     {.code = WhyCode::SymbolTableOnly, .applies = hasSymbolTableOnly, .remedies = kLocateAdd},
-    {.code = WhyCode::NoDebugInfo, .applies = hasNoDebugInfo, .remedies = kLocateAdd},
+    {.code = WhyCode::NoDebugInfo, .applies = hasNeitherNamesNorLines, .remedies = kLocateAdd},
+    {.code = WhyCode::MissingSymbol, .applies = hasNoSymbol, .remedies = kLocate},
     {.code = WhyCode::LowTrust, .applies = isLowTrust, .remedies = kLog},
 };
 

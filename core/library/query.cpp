@@ -11,6 +11,7 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace faultline::library {
 
@@ -176,6 +177,18 @@ std::size_t wordCount(std::string_view text)
     return count;
 }
 
+bool hasWords(std::string_view name, std::string_view words)
+{
+    const auto wanted = toLowerAscii(words);
+    for (auto rest = trimAscii(wanted); !rest.empty(); rest = trimAscii(rest)) {
+        const auto word = rest.substr(0, rest.find(' '));
+        if (!name.contains(word))
+            return false;
+        rest.remove_prefix(word.size());
+    }
+    return true;
+}
+
 bool isRange(QueryOperator comparison)
 {
     return comparison == QueryOperator::Less || comparison == QueryOperator::AtMost ||
@@ -225,6 +238,8 @@ private:
     {
         const auto type = queryType(term.field);
         const auto name = queryFieldName(term.field);
+        if (term.field == QueryField::Status)
+            FL_CHECK(checkStatus(term));
         if (type == QueryType::Flag)
             return fail(ErrorKind::Malformed, name, ": expected true or !true");
         const bool hasOrder = type != QueryType::Text || isVersionField(term.field);
@@ -241,6 +256,25 @@ private:
                 return fail(ErrorKind::Malformed, name, ": ", pattern.error().detail);
         }
         return type == QueryType::Text ? Result<void>() : settleNumber(term, type);
+    }
+
+    /// A status that there is not would find nothing, as if no report had it.
+    static Result<void> checkStatus(const QueryTerm& term)
+    {
+        if (term.comparison != QueryOperator::Equals && term.comparison != QueryOperator::Words)
+            return {};
+        std::string names;
+        for (auto each = Status::New;; each = static_cast<Status>(std::to_underlying(each) + 1)) {
+            const auto name = statusName(each);
+            if (term.comparison == QueryOperator::Equals ? name == toLowerAscii(term.value)
+                                                         : hasWords(name, term.value))
+                return {};
+            names += concat(names.empty() ? "" : ", ", name);
+            if (each == Status::DuplicateOf)
+                break;
+        }
+        return fail(ErrorKind::Malformed, "there is no status \"", excerpt(term.value),
+                    "\"; statuses are ", names);
     }
 
     Result<void> settleNumber(QueryTerm& term, QueryType type) const

@@ -55,6 +55,15 @@ std::string position(std::string_view file, std::uint32_t line)
     return text;
 }
 
+/// With the column of a script: a minified one has all its code in one line.
+std::string scriptPosition(std::string_view file, const Frame& frame)
+{
+    const auto line = frame.position.line.value_or(0);
+    const auto column = frame.asScript() != nullptr ? frame.position.column.value_or(0) : 0;
+    return line == 0 || column == 0 ? position(file, line)
+                                    : concat(position(file, line), ":", column);
+}
+
 std::string functionOffset(const Frame& frame)
 {
     const auto* native = frame.asNative();
@@ -122,9 +131,9 @@ std::string frameAddressLabel(const Report& report, const Frame& frame)
 std::string frameSourcePosition(const Frame& frame)
 {
     if (frame.position.file && !frame.position.file->empty())
-        return position(*frame.position.file, frame.position.line.value_or(0));
+        return scriptPosition(*frame.position.file, frame);
     if (frame.position.absPath && !frame.position.absPath->empty())
-        return position(baseName(*frame.position.absPath), frame.position.line.value_or(0));
+        return scriptPosition(baseName(*frame.position.absPath), frame);
     const auto* reported = reportedOf(frame);
     return reported == nullptr || reported->file.empty() ? std::string()
                                                          : position(reported->file, reported->line);

@@ -65,8 +65,11 @@ void appendPart(std::string& line, std::string_view part)
     line += part;
 }
 
+/// The first module of a script is the script, and that of the JVM a mapping: no program.
 std::string programText(const Event& event)
 {
+    if (!event.isNative())
+        return {};
     if (event.modules.empty()) {
         const auto* native = event.asNative();
         return native == nullptr || native->process.name.empty()
@@ -104,6 +107,9 @@ std::string threadText(const Event& event, std::size_t index)
     if (index >= event.threads.size())
         return {};
     const auto& thread = event.threads[index];
+    // A script has no threads; the name is that of its exception.
+    if (event.asScript() != nullptr)
+        return plainText(thread.name.value_or(""));
     auto text = concat("thread ", thread.id.value_or(index));
     if (thread.name && !thread.name->empty())
         text += concat(" \"", plainText(*thread.name), "\"");

@@ -53,6 +53,8 @@ std::string markdownTail(const Frame& frame)
 std::string clipboardPosition(const Frame& frame)
 {
     auto place = frameSourcePosition(frame);
+    if (frame.asScript() != nullptr) // "app.min.js:1:48213" is how scripts' tools read it.
+        return place;
     const auto colon = place.rfind(':');
     const bool hasLine = colon != std::string::npos && colon + 1 < place.size() &&
                          place.find_first_not_of("0123456789", colon + 1) == std::string::npos;

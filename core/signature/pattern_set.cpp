@@ -28,6 +28,37 @@ re2::StringPiece pieceOf(std::string_view text)
     return {text.data(), text.size()};
 }
 
+/// What is wrong with an expression, as users understand it, with the part that is wrong.
+std::string_view wordsOf(RE2::ErrorCode code)
+{
+    switch (code) {
+    case RE2::NoError: return "";
+    case RE2::ErrorInternal: return "the expression cannot be read";
+    case RE2::ErrorBadEscape: return "a backslash before a letter that has no meaning here";
+    case RE2::ErrorBadCharClass: return "no such class of characters";
+    case RE2::ErrorBadCharRange: return "a range of characters whose end is before its beginning";
+    case RE2::ErrorMissingBracket: return "a bracket [ that nothing closes";
+    case RE2::ErrorMissingParen: return "a parenthesis ( that nothing closes";
+    case RE2::ErrorUnexpectedParen: return "a parenthesis ) that nothing opens";
+    case RE2::ErrorTrailingBackslash: return "a backslash at the end";
+    case RE2::ErrorRepeatArgument: return "nothing that could be repeated before the sign";
+    case RE2::ErrorRepeatSize: return "a number of repeats that is too large";
+    case RE2::ErrorRepeatOp: return "two signs of repeating beside each other";
+    case RE2::ErrorBadPerlOp: return "a group (?…) of an unknown kind";
+    case RE2::ErrorBadUTF8: return "bytes that are no UTF-8";
+    case RE2::ErrorBadNamedCapture: return "a named group that is not written (?P<name>…)";
+    case RE2::ErrorPatternTooLarge: return "an expression that needs too much memory";
+    }
+    return "";
+}
+
+std::string problemOf(const RE2& expression)
+{
+    const auto words = wordsOf(expression.error_code());
+    return expression.error_arg().empty() ? std::string(words)
+                                          : concat(words, ": ", expression.error_arg());
+}
+
 } // namespace
 
 struct Pattern::Compiled
@@ -49,7 +80,7 @@ Result<Pattern> Pattern::compile(std::string_view pattern, Case letters)
     std::unique_ptr<const Compiled> compiled(
         new Compiled{RE2(pieceOf(pattern), optionsFor(kMaxProgramBytes, letters))});
     if (!compiled->expression.ok())
-        return fail(ErrorKind::Malformed, compiled->expression.error());
+        return fail(ErrorKind::Malformed, problemOf(compiled->expression));
     return Pattern(std::move(compiled));
 }
 

@@ -292,6 +292,8 @@ void TestCommandLine::readsLibrary()
     QVERIFY(
         std::get<LibraryTagArguments>(parseCommandLine({"library", "tag", "--undo", "9"})).undo ==
         9);
+    QVERIFY((std::get<LibraryRemoveArguments>(parseCommandLine({"library", "remove", "3", "4"}))
+                 .reports == std::vector<std::int64_t>{3, 4}));
     const auto exported = std::get<LibraryExportArguments>(
         parseCommandLine({"library", "export", "--format", "json", "-o", "out"}));
     QVERIFY(exported.format == ExportFormat::Json && exported.output == "out");

@@ -24,6 +24,7 @@ private slots:
     void findsAndCounts();
     void showsWhatIsKnown();
     void tagsAndUndoes();
+    void removesReports();
     void signsByRules();
     void exportsSafely();
     void goesOnAfterKill();
@@ -159,6 +160,19 @@ void TestLibraryCli::tagsAndUndoes()
     QCOMPARE(run({"tag", "3", "--status", "known", "--fixed-in", "2"}).exitCode, 2);
     QCOMPARE(run({"tag", "1", "--add", " x"}).exitCode, 2);
     QCOMPARE(run({"tag"}).exitCode, 2);
+}
+
+void TestLibraryCli::removesReports()
+{
+    import();
+    const auto total = json({"list"})["total"].toInt();
+    QCOMPARE(run({"remove", "1", "99"}).exitCode, 3);
+    QCOMPARE(json({"list"})["total"].toInt(), total); // A wrong number removes nothing.
+    QCOMPARE(json({"remove", "1", "2", "1"})["removed"].toInt(), 2);
+    QCOMPARE(json({"list"})["total"].toInt(), total - 2);
+    QCOMPARE(run({"show", "1"}).exitCode, 3);
+    QCOMPARE(run({"remove", "3"}).output, QByteArray("removed 1 report\n"));
+    QCOMPARE(run({"remove"}).exitCode, 2);
 }
 
 void TestLibraryCli::signsByRules()

@@ -29,6 +29,7 @@ ComparisonSession::~ComparisonSession() = default;
 
 void ComparisonSession::compare(qint64 left, qint64 right)
 {
+    m_differencesOnly = false; // What was hidden in another comparison is not hidden here.
     m_left = library::ReportId(left);
     m_right = library::ReportId(right);
     ask();
@@ -39,6 +40,7 @@ void ComparisonSession::compare(const QString& leftName,
                                 const QString& rightName,
                                 std::shared_ptr<const Report> right)
 {
+    m_differencesOnly = false;
     m_left = engine::OpenReport{.name = leftName.toStdString(), .report = std::move(left)};
     m_right = engine::OpenReport{.name = rightName.toStdString(), .report = std::move(right)};
     ask();

@@ -25,6 +25,15 @@ const EventModule* moduleOf(const ReportState& state, const Frame& frame)
                : nullptr;
 }
 
+/// ":12"; of scripts ":12:5", because a minified one has all its code in one line.
+QString lineText(const FrameRow& row, const Frame& frame)
+{
+    if (row.line == 0)
+        return {};
+    const QString line = u':' + QString::number(row.line);
+    return frame.asScript() && row.column > 0 ? line + u':' + QString::number(row.column) : line;
+}
+
 void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
 {
     const EventModule* module = moduleOf(state, frame);
@@ -38,8 +47,14 @@ void setPlace(FrameRow& row, const ReportState& state, const Frame& frame)
     if (!path || row.path.isEmpty())
         row.location = row.moduleOffset;
     else
-        row.location =
-            toQString(baseName(*path)) + (row.line ? u':' + QString::number(row.line) : QString());
+        row.location = toQString(baseName(*path)) + lineText(row, frame);
+}
+
+/// The location without line and column.
+QString fileIn(const FrameRow& row)
+{
+    const qsizetype line = row.location.lastIndexOf(u':' + QString::number(row.line));
+    return line < 0 ? row.location : row.location.first(line);
 }
 
 QString sentenceOf(const FrameRow& row)
@@ -53,8 +68,7 @@ QString sentenceOf(const FrameRow& row)
     if (!row.module.isEmpty())
         parts.append(row.module);
     if (row.line != 0)
-        parts.append(Words::tr("%1 line %2")
-                         .arg(row.location.section(u':', 0, -2), QString::number(row.line)));
+        parts.append(Words::tr("%1 line %2").arg(fileIn(row), QString::number(row.line)));
     parts.append(row.hasFunction   ? Words::tr("symbol found")
                  : row.isLookedFor ? Words::tr("symbols are being looked for")
                                    : Words::tr("no symbols"));
@@ -128,7 +142,7 @@ std::shared_ptr<FrameRow> makeRow(const ReportState& state,
     row->isInApp = insight::isInApp(state, frame);
     row->isOwnCode = insight::isOwnCode(state, frame);
     row->isLibrary = row->isInApp && !row->isOwnCode;
-    row->hasFunction = frame.position.function.has_value();
+    row->hasFunction = frame.position.function && !frame.position.function->empty();
     row->hasAddress = frame.isNative();
     row->function = frameFunction(state, frame);
     if (const NativeFrame* native = frame.asNative())
@@ -197,7 +211,8 @@ std::uint32_t inlineDepth(const std::vector<Frame>& frames, std::size_t at)
 
 QString frameFunction(const ReportState& state, const Frame& frame)
 {
-    return toQString(insight::frameFunction(state, frame));
+    const QString function = toQString(insight::frameFunction(state, frame));
+    return function.isEmpty() && frame.asScript() ? Words::tr("(anonymous)") : function;
 }
 
 QString frameModuleOffset(const ReportState& state, const Frame& frame)

@@ -77,6 +77,14 @@ QString missingText(const ReportState& state, int count)
                                 : Words::tr("%n module(s) missing", nullptr, count);
 }
 
+/// Was a file found that names functions only by its symbol table?
+bool hasSymbolsOnly(const ReportState& state, std::uint32_t module)
+{
+    const ModuleReport* report = state.module(module);
+    return report && report->debugStatus == ObjectFileStatus::Found &&
+           report->features.hasSymbols && !report->features.hasDebugInfo;
+}
+
 /// Rates the stack of the main thread only, because that is the stack that matters.
 void setQuality(ReportHeader& header, const ReportState& state)
 {
@@ -109,8 +117,13 @@ void setQuality(ReportHeader& header, const ReportState& state)
     header.missingModules -= open;
     if (open > 0)
         facts.append(Words::tr("%n module(s) being looked for", nullptr, open));
-    if (header.missingModules > 0)
-        facts.append(missingText(state, header.missingModules));
+    const auto poor = int(std::ranges::count_if(missing, [&state](std::uint32_t module) {
+        return !mayStillName(state, module) && hasSymbolsOnly(state, module);
+    }));
+    if (header.missingModules > poor)
+        facts.append(missingText(state, header.missingModules - poor));
+    if (poor > 0)
+        facts.append(Words::tr("%n module(s) with symbols only", nullptr, poor));
     if (header.wrongBuilds > 0)
         facts.append(Words::tr("%n module(s) of another build", nullptr, header.wrongBuilds));
     header.quality = facts.join(QStringLiteral(" · "));

@@ -127,6 +127,8 @@ void addTriage(LibraryPreview& preview, const library::TriageState& triage)
     for (const auto& tag : triage.tags)
         tags.append(textOf(tag));
     preview.tags = tags.join(QStringLiteral(", "));
+    preview.tagList = tags;
+    preview.status = statusText(triage.status);
     preview.notes = textOf(triage.notes);
     preview.ticket = textOf(triage.ticket);
     preview.assignee = textOf(triage.assignee);

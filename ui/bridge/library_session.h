@@ -12,6 +12,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -152,15 +153,23 @@ public:
     void
     setStatus(const QList<LibraryRow>& rows, library::Status status, const QString& fixedIn = {});
     void assign(const QList<LibraryRow>& rows, const QString& person);
-    /// Tells that groups are the same bug as another one.
-    void markDuplicates(const QList<LibraryRow>& rows, qint64 of);
+    /// The rows have the same cause as the group `other`.
+    void setDuplicate(const QList<LibraryRow>& rows, qint64 other);
     void addTag(const QList<LibraryRow>& rows, const QString& tag);
+    void removeTag(const QList<LibraryRow>& rows, const QString& tag);
     void setTicket(const QList<LibraryRow>& rows, const QString& ticket);
     void setNotes(const LibraryPreview& shown, const QString& notes);
 
     bool canUndo() const { return !m_undo.empty(); }
 
     void undo();
+
+    bool canRedo() const { return !m_redo.empty(); }
+
+    /// Makes the change again that undo() took back last. A new change ends that.
+    void redo();
+    /// Takes the rows out of the library for good. Answer: changeDone().
+    void remove(const QList<LibraryRow>& rows);
 
     /// Looks for a text in the stacks of all reports. Answers: stacksFound(), again and again.
     engine::FindId findStacks(std::shared_ptr<const insight::TextPattern> pattern);
@@ -217,6 +226,7 @@ private:
     void take(const engine::LibraryRulesApplied& applied);
     void take(const engine::LibraryChanged& changed);
     void take(const engine::LibraryChangeDone& done);
+    void take(const engine::LibraryRemoved& removed);
     void take(const engine::LibraryOriginal& original);
     void take(const engine::LibraryImport& import);
     void take(const engine::LibraryFoundStacks& found);
@@ -263,7 +273,11 @@ private:
     std::optional<LibraryRow> m_selected;
     LibraryPreview m_preview;
     StoredFrameModel m_frames;
+    /// Which way a change goes that is being taken back.
+    enum class Back { Undo, Redo };
     std::vector<std::vector<library::ActionId>> m_undo;
+    std::vector<std::vector<library::ActionId>> m_redo;
+    std::deque<Back> m_goingBack; ///< Commands without an answer yet, the first one first.
     ImportProgress m_import;
     ImportFailureModel m_failures;
     QTimer m_again;

@@ -36,18 +36,25 @@ void LibrarySession::setStatus(const QList<LibraryRow>& rows,
     change(rows, wanted);
 }
 
-void LibrarySession::markDuplicates(const QList<LibraryRow>& rows, qint64 of)
-{
-    library::TriageChange wanted;
-    wanted.status = library::Status::DuplicateOf;
-    wanted.duplicateOf = of;
-    change(rows, wanted);
-}
-
 void LibrarySession::assign(const QList<LibraryRow>& rows, const QString& person)
 {
     library::TriageChange wanted;
     wanted.assignee = person.toStdString();
+    change(rows, wanted);
+}
+
+void LibrarySession::setDuplicate(const QList<LibraryRow>& rows, qint64 other)
+{
+    library::TriageChange wanted;
+    wanted.status = library::Status::DuplicateOf;
+    wanted.duplicateOf = other;
+    change(rows, wanted);
+}
+
+void LibrarySession::removeTag(const QList<LibraryRow>& rows, const QString& tag)
+{
+    library::TriageChange wanted;
+    wanted.removeTags.push_back(tag.toStdString());
     change(rows, wanted);
 }
 
@@ -79,21 +86,63 @@ void LibrarySession::undo()
         return;
     auto actions = std::move(m_undo.back());
     m_undo.pop_back();
+    m_goingBack.push_back(Back::Undo);
     m_desk.undo(std::move(actions));
     Q_EMIT undoChanged();
 }
 
+/// To take back what took a change back makes it again.
+void LibrarySession::redo()
+{
+    if (m_redo.empty())
+        return;
+    auto actions = std::move(m_redo.back());
+    m_redo.pop_back();
+    m_goingBack.push_back(Back::Redo);
+    m_desk.undo(std::move(actions));
+    Q_EMIT undoChanged();
+}
+
+void LibrarySession::remove(const QList<LibraryRow>& rows)
+{
+    if (rows.isEmpty())
+        return;
+    std::vector<library::Target> targets;
+    for (const LibraryRow& row : rows)
+        targets.push_back({.id = row.id, .rowVersion = row.rowVersion});
+    m_desk.remove(rows.front().isGroup ? library::HistoryOf::Group : library::HistoryOf::Report,
+                  std::move(targets));
+}
+
+void LibrarySession::take(const engine::LibraryRemoved& removed)
+{
+    if (removed.error) {
+        Q_EMIT changeDone(errorText(*removed.error), true);
+        searchAgainSoon();
+    } else {
+        Q_EMIT changeDone(
+            tr("%Ln report(s) removed from the library", nullptr, int(removed.reports)), false);
+    }
+}
+
 void LibrarySession::take(const engine::LibraryChangeDone& done)
 {
-    if (!done.isUndo && !done.actions.empty()) {
-        m_undo.push_back(done.actions);
+    Back way = Back::Redo;
+    if (done.isUndo && !m_goingBack.empty()) {
+        way = m_goingBack.front();
+        m_goingBack.pop_front();
+    }
+    if (!done.actions.empty()) {
+        if (!done.isUndo)
+            m_redo.clear();
+        (done.isUndo && way == Back::Undo ? m_redo : m_undo).push_back(done.actions);
         Q_EMIT undoChanged();
     }
     if (done.error) {
         Q_EMIT changeDone(errorText(*done.error), true);
         searchAgainSoon();
     } else if (done.isUndo) {
-        Q_EMIT changeDone(tr("Undone"), false);
+        Q_EMIT changeDone(way == Back::Undo ? tr("Undone") : tr("Done again"), false);
     } else {
         Q_EMIT changeDone(done.actions.empty() ? tr("It is like that already") : tr("Saved"),
                           false);

@@ -111,6 +111,12 @@ QString ReportSession::failure() const
     return failure ? toQString(failure->detail) : QString();
 }
 
+bool ReportSession::isFileMissing() const
+{
+    const auto& failure = m_core->failure();
+    return failure && broadKind(failure->kind) == ErrorKind::NotFound;
+}
+
 QString ReportSession::failureSentence() const
 {
     const auto& failure = m_core->failure();

@@ -79,6 +79,8 @@ public:
     QString failureSentence() const;
     /// It could be read, but is no crash file.
     bool isOfOtherKind() const;
+    /// The file could not be opened because it is not there.
+    bool isFileMissing() const;
 
     /// The step that runs now, such as "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }

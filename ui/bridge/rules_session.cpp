@@ -40,9 +40,8 @@ void RulesSession::setReport(const QString& name, std::shared_ptr<const Report> 
     m_report.reset();
     if (report)
         m_report = engine::OpenReport{.name = name.toStdString(), .report = std::move(report)};
-    m_trace.setRows({});
-    m_now.clear();
-    m_then.clear();
+    m_open = {.name = m_reportName, .rows = {}, .now = {}, .then = {}};
+    showTrace();
     if (m_state == State::Ready)
         tryNow();
     Q_EMIT changed();
@@ -69,11 +68,13 @@ void RulesSession::setOwnText(int list, const QString& text)
     if (edited == text.toStdString())
         return;
     edited = text.toStdString();
+    m_isRestored = false;
     m_typed.start();
     if (m_check != Check::None && m_check != Check::Applying) {
         m_check = Check::Checking;
         m_checked = 0;
     }
+    Q_EMIT draftChanged();
     Q_EMIT changed();
 }
 
@@ -82,12 +83,64 @@ bool RulesSession::isEdited() const
     return m_edited.texts != m_rules.own.texts;
 }
 
+bool RulesSession::canApply() const
+{
+    return m_rules.canChange && m_check == Check::Done && m_right.texts != m_rules.own.texts;
+}
+
 void RulesSession::discard()
 {
+    m_draft.reset();
     m_edited = m_rules.own;
     tryNow();
+    Q_EMIT draftChanged();
     Q_EMIT textsChanged();
     Q_EMIT changed();
+}
+
+void RulesSession::restoreDraft(const QStringList& texts)
+{
+    if (texts.size() != kLists)
+        return;
+    m_draft.emplace();
+    for (int list = 0; list < kLists; ++list)
+        m_draft->texts[std::size_t(list)] = texts[list].toStdString();
+}
+
+QStringList RulesSession::draft() const
+{
+    const signature::RuleLayer& edited = m_draft ? *m_draft : m_edited;
+    if (!m_draft && !isEdited())
+        return {};
+    QStringList texts;
+    for (const auto& text : edited.texts)
+        texts.append(QString::fromStdString(text));
+    return texts;
+}
+
+RulesSession::Explained RulesSession::explain(const QString& name,
+                                              const engine::SignatureTrace& now,
+                                              const engine::SignatureTrace& then)
+{
+    return {.name = name,
+            .rows = makeRuleTrace(now, then),
+            .now = toQString(now.signature.text),
+            .then = toQString(then.signature.text)};
+}
+
+const RulesSession::Explained& RulesSession::shown() const
+{
+    return m_open.moves() || m_example.name.isEmpty() ? m_open : m_example;
+}
+
+QString RulesSession::reportName() const
+{
+    return shown().name;
+}
+
+void RulesSession::showTrace()
+{
+    m_trace.setRows(shown().rows);
 }
 
 QList<RulesSession::Problem> RulesSession::problems(int list) const
@@ -113,13 +166,15 @@ void RulesSession::tryNow()
 
 void RulesSession::apply()
 {
-    apply(m_edited);
+    apply(m_right);
 }
 
 void RulesSession::revert()
 {
-    if (m_former)
-        apply(*m_former);
+    if (!m_former)
+        return;
+    m_edited = *m_former;
+    apply(*m_former);
 }
 
 void RulesSession::apply(signature::RuleLayer rules)
@@ -127,7 +182,6 @@ void RulesSession::apply(signature::RuleLayer rules)
     m_typed.stop();
     m_replaced = m_rules.own;
     m_check = Check::Applying;
-    m_edited = rules;
     m_desk.applyRules(std::move(rules));
     Q_EMIT textsChanged();
     Q_EMIT changed();
@@ -135,18 +189,22 @@ void RulesSession::apply(signature::RuleLayer rules)
 
 void RulesSession::take(const engine::LibraryRules& rules)
 {
-    const bool wasEdited = m_state == State::Ready && isEdited() && m_check != Check::Applying;
+    const bool wasEdited = m_state == State::Ready && isEdited();
     m_rules = rules;
     if (!wasEdited)
         m_edited = m_rules.own;
+    if (m_draft && !rules.error && rules.canChange) {
+        m_edited.texts = std::exchange(m_draft, std::nullopt)->texts;
+        m_isRestored = true;
+    }
     m_state = rules.error ? State::Failed : State::Ready;
     m_problem = rules.error ? errorText(*rules.error) : QString();
     if (m_state == State::Ready) {
         m_check = m_rules.canChange ? Check::Checking : Check::None;
         tryNow();
     }
-    if (!wasEdited)
-        Q_EMIT textsChanged();
+    Q_EMIT draftChanged();
+    Q_EMIT textsChanged();
     Q_EMIT changed();
 }
 
@@ -159,10 +217,12 @@ void RulesSession::take(const engine::LibraryTrial& trial)
         for (const auto& problem : trial.problems[list])
             m_problems[list].append({int(problem.line), toQString(problem.text)});
     }
-    m_trace.setRows(trial.now && trial.then ? makeRuleTrace(*trial.now, *trial.then)
-                                            : QList<RuleTraceRow>());
-    m_now = trial.now ? toQString(trial.now->signature.text) : QString();
-    m_then = trial.then ? toQString(trial.then->signature.text) : QString();
+    m_right = trial.right;
+    m_example = {};
+    m_open = trial.now && trial.then
+                 ? explain(m_reportName, *trial.now, *trial.then)
+                 : Explained{.name = m_reportName, .rows = {}, .now = {}, .then = {}};
+    showTrace();
     if (trial.error) {
         m_check = Check::Failed;
         m_checkProblem = errorText(*trial.error);
@@ -181,6 +241,10 @@ void RulesSession::take(const engine::LibrarySignPreview& preview)
     if (preview.isDone) {
         m_preview = preview.preview;
         m_moves.setRows(makeRuleMoves(preview.preview));
+        if (preview.example)
+            m_example = explain(toQString(preview.example->name), preview.example->now,
+                                preview.example->then);
+        showTrace();
     }
     Q_EMIT changed();
 }

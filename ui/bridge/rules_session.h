@@ -6,6 +6,7 @@
 
 #include <QList>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -69,6 +70,16 @@ public:
     /// Does any list differ from the one in force?
     bool isEdited() const;
     void discard();
+    /// Edited texts that an earlier session kept, one for each list; open() takes them up.
+    void restoreDraft(const QStringList& texts);
+    /// The edited texts, one for each list; empty when nothing is edited.
+    QStringList draft() const;
+
+    /// Are the edited texts those that an earlier session kept?
+    bool isRestored() const { return m_isRestored && isEdited(); }
+
+    /// Are there edits besides lines that are no rules?
+    bool canApply() const;
 
     QList<Problem> problems(int list) const;
     bool hasProblems() const;
@@ -93,14 +104,16 @@ public:
 
     RuleTraceModel& trace() { return m_trace; }
 
-    /// The file of the report that is explained; empty without one.
-    QString reportName() const { return m_reportName; }
+    /// The file of the report that is explained: the open one, or if that stays as it is, one of
+    /// the library that moves. Empty without any.
+    QString reportName() const;
 
-    QString signatureNow() const { return m_now; }
+    QString signatureNow() const { return shown().now; }
 
-    QString signatureThen() const { return m_then; }
+    QString signatureThen() const { return shown().then; }
 
-    /// Writes the edited rules and signs the library by them.
+    /// Writes the edited rules, without the lines that are none, and signs the library by them.
+    /// Those lines stay in the edited texts.
     void apply();
 
     /// Can the rules before the last apply() be put in force again?
@@ -117,9 +130,27 @@ Q_SIGNALS:
     void changed();
     /// The texts are others than those that the editor has.
     void textsChanged();
+    /// draft() is another one.
+    void draftChanged();
     void applied(const QString& message, bool isFailure);
 
 private:
+    /// What becomes of a report's frames and of its signature.
+    struct Explained
+    {
+        QString name;
+        QList<RuleTraceRow> rows;
+        QString now;
+        QString then;
+
+        bool moves() const { return now != then; }
+    };
+
+    static Explained explain(const QString& name,
+                             const engine::SignatureTrace& now,
+                             const engine::SignatureTrace& then);
+    const Explained& shown() const;
+    void showTrace();
     void tryNow();
     void apply(signature::RuleLayer rules);
 
@@ -128,6 +159,9 @@ private:
     QString m_problem;
     engine::LibraryRules m_rules;
     signature::RuleLayer m_edited;
+    signature::RuleLayer m_right; ///< The edited rules of the last trial without wrong lines.
+    std::optional<signature::RuleLayer> m_draft; ///< Of an earlier session, until open() took it.
+    bool m_isRestored = false;
     std::optional<signature::RuleLayer> m_former;   ///< Before the last apply().
     std::optional<signature::RuleLayer> m_replaced; ///< By the apply() that runs.
     std::optional<engine::OpenReport> m_report;
@@ -140,8 +174,8 @@ private:
     quint64 m_checked = 0;
     quint64 m_reports = 0;
     engine::SignPreview m_preview;
-    QString m_now;
-    QString m_then;
+    Explained m_open;    ///< The open report.
+    Explained m_example; ///< A report of the library that moves.
     RuleMoveModel m_moves;
     RuleTraceModel m_trace;
 };

@@ -84,8 +84,8 @@ QString pointerText(const Variable& variable, Arch arch)
 /// What stands for the parts of a value.
 QString wholeText(const Variable& variable)
 {
-    if (variable.partCount == 0)
-        return {};
+    if (variable.partCount == 0 && !variable.type.ends_with(']'))
+        return QStringLiteral("{}");
     if (variable.type.ends_with(']'))
         return Words::tr(
             "%n element(s)", nullptr,

@@ -100,7 +100,8 @@ void WalkEvidence::takeWalk(const engine::InspectionSnapshot& answer)
     refresh();
 }
 
-/// The first guess is what people ask about; otherwise the end.
+/// The first guess is what people ask about, so its steps are open. The row that is explained is
+/// the frame that the other views show.
 void WalkEvidence::openFirstGuess()
 {
     if (m_state != State::Known || m_trace.frames.empty())
@@ -109,11 +110,20 @@ void WalkEvidence::openFirstGuess()
         return frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
     };
     const auto guess = std::ranges::find_if(m_trace.frames, isGuess);
-    const bool hasGuess = guess != m_trace.frames.end();
-    const int frame = hasGuess ? int(guess - m_trace.frames.begin()) : 0;
-    if (hasGuess)
-        m_open.frames.insert(frame);
-    m_current = EvidenceRow::Key{.frame = frame};
+    if (guess != m_trace.frames.end())
+        m_open.frames.insert(int(guess - m_trace.frames.begin()));
+    m_current = EvidenceRow::Key{.frame = m_followed < m_trace.frames.size() ? int(m_followed) : 0};
+}
+
+void WalkEvidence::follow(std::uint32_t physicalFrame)
+{
+    m_followed = physicalFrame;
+    if (m_state != State::Known || physicalFrame >= m_trace.frames.size() ||
+        (m_current && m_current->frame == int(physicalFrame)))
+        return;
+    m_current = EvidenceRow::Key{.frame = int(physicalFrame)};
+    explain();
+    Q_EMIT changed();
 }
 
 void WalkEvidence::takeSignature(const engine::InspectionSnapshot& answer)

@@ -49,6 +49,8 @@ public:
     /// Why the first guess is one; empty without a guess.
     const QString& warning() const { return m_warning; }
 
+    bool isReadingMemory() const { return m_memoryJob.has_value(); }
+
     const EvidenceExplanation& explanation() const { return m_explanation; }
 
     /// The row that is explained; -1 without one.
@@ -60,6 +62,8 @@ public:
     /// Opens or closes the steps of a frame, or shows those for other systems.
     void toggle(int row);
     void select(int row);
+    /// Explains the frame that is selected in the stack, unless one of its rows is explained.
+    void follow(std::uint32_t physicalFrame);
 
     /// Takes the answer to a question of its own; false for others.
     bool take(const engine::InspectionSnapshot& answer);
@@ -90,6 +94,7 @@ private:
     WalkTrace m_trace;
     EvidenceOpen m_open;
     std::optional<EvidenceRow::Key> m_current;
+    std::uint32_t m_followed = 0; ///< The frame that is selected in the stack.
     EvidenceExplanation m_explanation;
     QString m_signatureText;
     QString m_warning;

@@ -124,6 +124,8 @@ struct LibraryPreview
     QList<StoredFrameRow> frames{};
     QString notes{};
     QString tags{};
+    QStringList tagList{};
+    QString status{}; ///< As the menu of statuses names it.
     QString ticket{};
     QString assignee{};
     QString history{}; ///< A line for each change, the latest first.

@@ -38,6 +38,9 @@ constexpr auto kChangedKeys = "keys/changed";
 constexpr auto kUsedInPalette = "palette/used";
 constexpr qsizetype kMostUsedInPalette = 30;
 constexpr auto kOpenFiles = "window/openFiles";
+constexpr auto kOpenPages = "window/openPages";
+constexpr auto kCurrentPage = "window/currentPage";
+constexpr auto kRulesDraft = "rules/draft"; ///< The library's file, then the texts.
 constexpr auto kGeometry = "window/geometry";
 constexpr auto kPerspective = "window/perspective";
 
@@ -77,6 +80,15 @@ Enum readEnum(const SettingsFile& store, const char* name, Enum last)
 {
     const int value = store.value(key(name), 0).toInt();
     return value >= 0 && value <= int(last) ? Enum(value) : Enum{};
+}
+
+/// Pinned files stay.
+void forgetOldest(QList<RecentFile>& files)
+{
+    qsizetype count = 0;
+    files.removeIf([&count](const RecentFile& file) {
+        return !file.isPinned && ++count > AppSettings::kMostRecentFiles;
+    });
 }
 
 } // namespace
@@ -291,9 +303,26 @@ void AppSettings::rememberFiles(const QList<RecentFile>& remembered)
         }
         files.prepend(entry);
     }
-    qsizetype count = 0;
-    files.removeIf(
-        [&count](const RecentFile& file) { return !file.isPinned && ++count > kMostRecentFiles; });
+    forgetOldest(files);
+    if (files != before)
+        storeRecentFiles(files);
+}
+
+void AppSettings::updateFiles(const QList<RecentFile>& updated)
+{
+    auto files = recentFiles();
+    const auto before = files;
+    for (const RecentFile& file : updated) {
+        const auto known = std::ranges::find(files, file.path, &RecentFile::path);
+        if (known == files.end()) {
+            files.append(file);
+            continue;
+        }
+        const bool isPinned = known->isPinned;
+        *known = file;
+        known->isPinned = isPinned;
+    }
+    forgetOldest(files);
     if (files != before)
         storeRecentFiles(files);
 }
@@ -405,6 +434,54 @@ void AppSettings::setOpenFiles(const QStringList& files)
     if (files == openFiles())
         return;
     store(key(kOpenFiles), files);
+}
+
+QList<QStringList> AppSettings::openPages() const
+{
+    QList<QStringList> pages;
+    for (const QVariant& item : m_store.value(key(kOpenPages)).toList()) {
+        if (const auto words = item.toStringList(); !words.isEmpty())
+            pages.append(words);
+    }
+    return pages;
+}
+
+void AppSettings::setOpenPages(const QList<QStringList>& pages)
+{
+    if (pages == openPages())
+        return;
+    QVariantList items;
+    for (const QStringList& words : pages)
+        items.append(words);
+    store(key(kOpenPages), items);
+}
+
+QString AppSettings::currentPage() const
+{
+    return m_store.value(key(kCurrentPage)).toString();
+}
+
+void AppSettings::setCurrentPage(const QString& name)
+{
+    if (name != currentPage())
+        store(key(kCurrentPage), name);
+}
+
+QStringList AppSettings::rulesDraft(const QString& library) const
+{
+    const auto draft = m_store.value(key(kRulesDraft)).toStringList();
+    return draft.value(0) == library ? draft.sliced(std::min<qsizetype>(1, draft.size()))
+                                     : QStringList();
+}
+
+void AppSettings::setRulesDraft(const QString& library, const QStringList& texts)
+{
+    if (texts == rulesDraft(library))
+        return;
+    if (texts.isEmpty())
+        forget(key(kRulesDraft));
+    else
+        store(key(kRulesDraft), QStringList{library} + texts);
 }
 
 Perspective AppSettings::perspective() const

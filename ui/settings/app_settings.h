@@ -179,6 +179,9 @@ public:
     void rememberFile(const RecentFile& file);
     /// Does so with each in turn, and tells of it once.
     void rememberFiles(const QList<RecentFile>& remembered);
+    /// Takes over what is known of the files now. They keep their places in the list; those that
+    /// are not in it come last.
+    void updateFiles(const QList<RecentFile>& files);
     /// Keeps pinned files.
     void forgetRecentFiles();
     void forgetRecentFile(const QString& path);
@@ -189,6 +192,17 @@ public:
     /// The files of the open tabs, in their order.
     QStringList openFiles() const;
     void setOpenFiles(const QStringList& files);
+    /// The open pages that are no reports, each as words: its name and what it shows.
+    QList<QStringList> openPages() const;
+    void setOpenPages(const QList<QStringList>& pages);
+    /// The name of the open page whose tab is in front; empty for reports and the start page.
+    QString currentPage() const;
+    void setCurrentPage(const QString& name);
+
+    /// Edited rules of grouping that were not signed yet, one text for each list; empty without
+    /// any. Each library has its own rules, and edits of another one are forgotten.
+    QStringList rulesDraft(const QString& library) const;
+    void setRulesDraft(const QString& library, const QStringList& texts);
 
     /// The arrangement of docks that the window shows.
     Perspective perspective() const;

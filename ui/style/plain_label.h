@@ -14,5 +14,8 @@ QLabel* plainLabel(QWidget* parent = nullptr);
 
 /// A label for a sentence of our own with markup, into which texts from outside come escaped only.
 QLabel* richLabel(QWidget* parent = nullptr);
+/// Markdown that somebody wrote, for such a label. HTML in it is shown as text, and pictures are
+/// left out, so that nothing is read from elsewhere.
+QString markdownText(const QString& markdown, const QFont& font);
 
 } // namespace faultline::ui

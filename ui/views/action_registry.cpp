@@ -33,7 +33,8 @@ enum class Need : std::uint8_t {
     WritableRow,
     Compare,
     Comparison,
-    Undo
+    Undo,
+    Redo
 };
 
 struct ActionSpec
@@ -74,6 +75,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Tab},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", Need::Undo},
+    {"edit.redo", QT_TRANSLATE_NOOP("Actions", "Re&do"), "Ctrl+Shift+Z|Ctrl+Y", Need::Redo},
     {"edit.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", Need::ReportOrTable},
     {"edit.copy_cell", QT_TRANSLATE_NOOP("Actions", "Copy C&ell"), "", Need::Table},
     {"edit.copy_table", QT_TRANSLATE_NOOP("Actions", "Copy Whole Ta&ble"), "", Need::Table},
@@ -210,6 +212,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"triage.note", QT_TRANSLATE_NOOP("Actions", "&Note…"), "N", Need::WritableRow},
     {"triage.assign", QT_TRANSLATE_NOOP("Actions", "&Assign…"), "", Need::WritableRow},
     {"triage.ticket", QT_TRANSLATE_NOOP("Actions", "Link Tic&ket…"), "", Need::WritableRow},
+    {"triage.remove", QT_TRANSLATE_NOOP("Actions", "Remo&ve from Library…"), "", Need::WritableRow},
     {"triage.compare", QT_TRANSLATE_NOOP("Actions", "&Compare…"), "", Need::Compare},
     {"triage.rules", QT_TRANSLATE_NOOP("Actions", "&Grouping Rules…"), "", Need::Library},
     {"tools.inspector", QT_TRANSLATE_NOOP("Actions", "&Debug-File Inspector…"), ""},
@@ -244,6 +247,7 @@ bool isMet(Need need, const ActionContext& context)
     case Need::Compare: return context.canCompare;
     case Need::Comparison: return context.hasComparison;
     case Need::Undo: return context.canUndo;
+    case Need::Redo: return context.canRedo;
     }
     return true;
 }
@@ -275,6 +279,7 @@ QString reason(Need need)
         return ActionRegistry::tr("Open a report, or select two reports of the library");
     case Need::Comparison: return ActionRegistry::tr("Compare two reports first");
     case Need::Undo: return ActionRegistry::tr("Nothing was changed");
+    case Need::Redo: return ActionRegistry::tr("Nothing was undone");
     }
     return {};
 }

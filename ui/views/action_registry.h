@@ -27,6 +27,7 @@ struct ActionContext
     bool hasTable = false;       ///< A table has the keyboard.
     bool canFind = false;        ///< A table or a text has the keyboard.
     bool canUndo = false;        ///< A change of the library that is in front.
+    bool canRedo = false;        ///< The same.
 };
 
 /// Every action of the window by its id, which is also its object name. The tool tip of a disabled

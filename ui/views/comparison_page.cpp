@@ -12,6 +12,7 @@
 #include "ui/views/tight_layout.h"
 
 #include <QPainter>
+#include <QSignalBlocker>
 
 namespace faultline::ui {
 
@@ -23,9 +24,11 @@ ComparisonPage::ComparisonPage(const Theme& theme, ComparisonSession& comparison
       m_copy(new QPushButton(tr("Copy"))), m_left(makeSide(QStringLiteral("comparison.left"))),
       m_right(makeSide(QStringLiteral("comparison.right"))), m_sides(buildSides()),
       m_stackTitle(new PanelHeader(theme, tr("Crash stack"))),
-      m_frames(new RowView(theme, RowHeight::Dense)), m_facts(new RowView(theme, RowHeight::Dense)),
-      m_factsFooter(new FooterBar(theme)), m_modules(new RowView(theme, RowHeight::Dense)),
-      m_modulesFooter(new FooterBar(theme)), m_view(new StatefulView(theme, buildContent(), this))
+      m_frames(new RowView(theme, RowHeight::Dense)),
+      m_framesView(new StatefulView(theme, m_frames)),
+      m_facts(new RowView(theme, RowHeight::Dense)), m_factsFooter(new FooterBar(theme)),
+      m_modules(new RowView(theme, RowHeight::Dense)), m_modulesFooter(new FooterBar(theme)),
+      m_view(new StatefulView(theme, buildContent(), this))
 {
     setObjectName(QStringLiteral("page.diff"));
     m_only->setCheckable(true);
@@ -85,7 +88,7 @@ QWidget* ComparisonPage::buildContent()
     layout->addWidget(m_sides);
     layout->addWidget(new PanelEdge(m_theme, Qt::Horizontal));
     layout->addWidget(m_stackTitle);
-    layout->addWidget(m_frames, 3);
+    layout->addWidget(m_framesView, 3);
     layout->addWidget(buildLower(), 2);
     return content;
 }
@@ -142,8 +145,25 @@ void ComparisonPage::connectComparison()
             [this] { m_comparison.showEqualFacts(!m_comparison.showsEqualFacts()); });
 }
 
+/// Rows that are all hidden are not missing.
+void ComparisonPage::showFrames()
+{
+    const QSignalBlocker quiet(m_only);
+    m_only->setChecked(m_comparison.showsDifferencesOnly());
+    if (m_comparison.frames().rowCount() > 0)
+        return m_framesView->showContent();
+    const ViewState::Button all{tr("Show equal rows"), [this] { m_only->setChecked(false); }};
+    const bool areHidden = m_comparison.showsDifferencesOnly();
+    m_framesView->showState(
+        {QStringLiteral("details"),
+         areHidden ? tr("The stacks do not differ.") : tr("Neither report has a stack."),
+         areHidden ? QList<ViewState::Button>{all} : QList<ViewState::Button>(),
+         {}});
+}
+
 void ComparisonPage::refresh()
 {
+    showFrames();
     using State = ComparisonSession::State;
     const QString icon = QStringLiteral("details");
     switch (m_comparison.state()) {

@@ -57,6 +57,7 @@ private:
     QWidget* buildFacts();
     void connectComparison();
     void refresh();
+    void showFrames();
     void showContent();
     void showSide(const Side& side, const ComparedSide& text);
     QString countsText(const ComparisonHead& head) const;
@@ -75,6 +76,7 @@ private:
     QWidget* m_sides;
     PanelHeader* m_stackTitle;
     RowView* m_frames;
+    StatefulView* m_framesView;
     RowView* m_facts;
     FooterBar* m_factsFooter;
     RowView* m_modules;

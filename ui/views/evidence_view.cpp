@@ -48,10 +48,13 @@ EvidenceView::EvidenceView(const UiContext& uiContext, QWidget* parent)
       m_basisTitle(new PanelHeader(theme(), tr("What it rests on"), this)),
       m_headline(plainLabel(this)), m_sentence(plainLabel(this)),
       m_memory(new RowView(theme(), RowHeight::Dense, this)),
-      m_registers(new RowView(theme(), RowHeight::Dense, this)), m_help(new QWidget(this)),
-      m_helpText(plainLabel(m_help)), m_locate(new QPushButton(tr("Locate file…"), m_help)),
-      m_tabs(new QTabBar(this)), m_signaturePane(buildSignature()),
-      m_left(new QSplitter(Qt::Vertical, this)), m_splitter(new QSplitter(this))
+      m_memoryView(new StatefulView(theme(), m_memory, this)),
+      m_registers(new RowView(theme(), RowHeight::Dense, this)),
+      m_registersView(new StatefulView(theme(), m_registers, this)), m_places(new QWidget(this)),
+      m_help(new QWidget(this)), m_helpText(plainLabel(m_help)),
+      m_locate(new QPushButton(tr("Locate file…"), m_help)), m_tabs(new QTabBar(this)),
+      m_signaturePane(buildSignature()), m_left(new QSplitter(Qt::Vertical, this)),
+      m_splitter(new QSplitter(this))
 {
     m_left->addWidget(m_walk);
     m_left->addWidget(m_signaturePane);
@@ -132,10 +135,13 @@ QWidget* EvidenceView::buildBasis()
     layout->addWidget(m_basisTitle);
     layout->addWidget(m_headline);
     layout->addWidget(m_sentence);
-    layout->addWidget(new PanelHeader(theme(), tr("Stack memory"), pane));
-    layout->addWidget(m_memory, 1);
-    layout->addWidget(new PanelHeader(theme(), tr("Registers of the frame"), pane));
-    layout->addWidget(m_registers, 1);
+    auto* places = tightColumn(m_places);
+    places->addWidget(new PanelHeader(theme(), tr("Stack memory"), pane));
+    places->addWidget(m_memoryView, 1);
+    places->addWidget(new PanelHeader(theme(), tr("Registers of the frame"), pane));
+    places->addWidget(m_registersView, 1);
+    layout->addWidget(m_places, 1);
+    layout->addStretch(0);
     layout->addWidget(buildHelp());
     return pane;
 }
@@ -161,7 +167,7 @@ void EvidenceView::connectRows()
     connect(m_rows, &RowView::rowChosen, this, toggle);
     connect(m_rows, &RowView::currentRowChanged, this, [this](const QModelIndex& index) {
         if (session() && !m_isShowing && index.isValid())
-            session()->evidence().select(index.row());
+            selectRow(index.row());
     });
     connect(m_locate, &QPushButton::clicked, this, [this] {
         if (session())
@@ -200,6 +206,7 @@ void EvidenceView::bind(ReportSession& session)
     m_registers->setColumnWidths({5, 18, 0});
     m_registers->setWholeColumns({RegisterModel::ValueColumn});
     connect(&session, &ReportSession::threadSelected, this, &EvidenceView::refresh);
+    connect(&session, &ReportSession::frameSelected, this, &EvidenceView::followFrame);
     connect(&session, &ReportSession::factsChanged, this, &EvidenceView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &EvidenceView::refresh);
     connect(&evidence, &WalkEvidence::changed, this, &EvidenceView::showEvidence);
@@ -208,9 +215,26 @@ void EvidenceView::bind(ReportSession& session)
 /// A thread is walked again only for a dock that is in sight.
 void EvidenceView::refresh()
 {
+    followFrame();
     if (session() && isVisible())
         session()->requestEvidence();
     showEvidence();
+}
+
+void EvidenceView::followFrame()
+{
+    if (const auto frame = session() ? session()->currentFrame() : std::nullopt)
+        session()->evidence().follow(frame->physicalIndex);
+}
+
+/// The frame of the row is also that of the stack and of the views that follow it.
+void EvidenceView::selectRow(int row)
+{
+    session()->evidence().select(row);
+    const int frame = session()->evidence().explanation().frame;
+    const auto shown = session()->currentFrame();
+    if (frame >= 0 && (!shown || int(shown->physicalIndex) != frame))
+        session()->selectFrame({.physicalIndex = quint32(frame)});
 }
 
 void EvidenceView::showEvent(QShowEvent* event)
@@ -266,12 +290,39 @@ void EvidenceView::showExplanation()
     const auto& shown = session() ? session()->evidence().explanation() : none;
     m_basisTitle->setCaption(shown.frame >= 0 ? tr("frame %1").arg(shown.frame) : QString());
     m_headline->setText(shownText(shown.headline));
-    m_sentence->setText(shownText(shown.headline.isEmpty()
-                                      ? tr("Select a frame or a step to see what it rests on.")
-                                      : shown.sentence));
+    const auto state = session() ? session()->evidence().state() : WalkEvidence::State::NoThread;
+    const bool isWithout =
+        state == WalkEvidence::State::NotWalked || state == WalkEvidence::State::NotRead;
+    m_sentence->setText(shownText(!shown.headline.isEmpty() ? shown.sentence
+                                  : isWithout
+                                      ? tr("Without a walk there is nothing that a frame rests on.")
+                                      : tr("Select a frame or a step to see what it rests on.")));
+    m_places->setVisible(shown.frame >= 0);
+    showPlaces();
     m_headline->setVisible(!shown.headline.isEmpty());
     m_help->setVisible(shown.helpModule >= 0);
     m_helpText->setText(shownText(shown.helpText));
+}
+
+/// What is not there is said in its place.
+void EvidenceView::showPlaces()
+{
+    if (m_memory->model() && m_memory->model()->rowCount() > 0)
+        m_memoryView->showContent();
+    else
+        m_memoryView->showState({QStringLiteral("raw"),
+                                 session() && session()->evidence().isReadingMemory()
+                                     ? tr("Reading memory…")
+                                     : tr("The crash file has no memory of this place."),
+                                 {},
+                                 {}});
+    if (m_registers->model() && m_registers->model()->rowCount() > 0)
+        m_registersView->showContent();
+    else
+        m_registersView->showState({QStringLiteral("registers"),
+                                    tr("The registers of this frame are not known."),
+                                    {},
+                                    {}});
 }
 
 void EvidenceView::showSignature()

@@ -42,8 +42,11 @@ private:
     void applyTheme();
     void applySize();
     void showEvidence();
+    void followFrame();
+    void selectRow(int row);
     void showCurrentRow();
     void showExplanation();
+    void showPlaces();
     void showSignature();
     ViewState emptyState();
 
@@ -57,7 +60,10 @@ private:
     QLabel* m_headline;
     QLabel* m_sentence;
     RowView* m_memory;
+    StatefulView* m_memoryView;
     RowView* m_registers;
+    StatefulView* m_registersView;
+    QWidget* m_places; ///< Memory and registers.
     QWidget* m_help;
     QLabel* m_helpText;
     QPushButton* m_locate;

@@ -324,7 +324,11 @@ void FindView::showFound()
     m_field->setToolTip(
         shownText(state == FrameSearch::State::Wrong ? m_search.problem() : QString()));
     m_field->update();
-    const int reports = int(context().workbench.sessions().size());
+    const auto& sessions = context().workbench.sessions();
+    const int reports = int(std::ranges::count_if(sessions, [](const ReportSession* each) {
+        return each->state() == ReportSession::State::Ready ||
+               each->state() == ReportSession::State::Loading;
+    }));
     m_scopes.at(int(FindScope::OpenReports))
         ->setText(reports > 1 ? tr("Open reports %1").arg(reports) : tr("Open reports"));
     showCounts();

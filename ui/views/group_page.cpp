@@ -221,7 +221,7 @@ void GroupPage::connectAlike()
             Q_EMIT pairRequested(newest->id, report);
     });
     connect(m_alike, &AlikePanel::mergeRequested, this, [this](const AlikeRow& row) {
-        m_library.markDuplicates(
+        m_library.setDuplicate(
             {LibraryRow{.isGroup = true, .id = row.group, .rowVersion = row.rowVersion}},
             m_group.group());
     });

@@ -175,6 +175,7 @@ void LibraryPage::connectLibrary()
     });
     connect(m_table, &LibraryTable::selectionChanged, this, &LibraryPage::actionsChanged);
     connect(m_table, &LibraryTable::rowChosen, this, &LibraryPage::openRow);
+    connect(m_table, &LibraryTable::menuOpened, this, &LibraryPage::menuOpened);
     connect(m_table, &LibraryTable::importRequested, this, &LibraryPage::askForFiles);
     connect(m_table, &LibraryTable::clearRequested, this, [this] {
         m_line->clear();

@@ -9,6 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QMenu;
+
 namespace faultline::ui {
 
 class ElidedLabel;
@@ -54,6 +56,8 @@ public:
 Q_SIGNALS:
     /// What the actions of the window may do has changed.
     void actionsChanged();
+    /// The menu of a row is about to be shown.
+    void menuOpened(QMenu& menu);
     void openRequested(const QString& path);
     void groupRequested(qint64 group);
     void messageGiven(const QString& message);

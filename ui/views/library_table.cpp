@@ -41,6 +41,10 @@ LibraryTable::LibraryTable(const Theme& theme, LibrarySession& library, QWidget*
         if (const LibraryRow* row = m_library.rows().rowAt(index.row()))
             Q_EMIT rowChosen(LibraryRow(*row));
     });
+    connect(m_rows, &RowView::menuOpened, this, [this](QMenu& menu, const QModelIndex& index) {
+        if (index.isValid())
+            Q_EMIT menuOpened(menu);
+    });
     connect(m_rows->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const auto selected = selectedRows();
         m_library.select(selected.size() == 1 ? std::optional(selected.front()) : std::nullopt);
@@ -167,7 +171,7 @@ void LibraryTable::showRows()
         return m_view->showState({QStringLiteral("warning"),
                                   tr("The search line is not understood."),
                                   {{tr("Clear search"), [this] { Q_EMIT clearRequested(); }}},
-                                  m_library.problem()});
+                                  {}}); // The notice above says why.
     if (!m_library.damage().isEmpty())
         return m_view->showState({QStringLiteral("damaged"),
                                   tr("The library is damaged: no row can be read."),

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+class QMenu;
+
 namespace faultline::ui {
 
 class FooterBar;
@@ -28,6 +30,8 @@ Q_SIGNALS:
     void selectionChanged();
     /// The user pressed Enter on a row, or clicked it twice.
     void rowChosen(const LibraryRow& row);
+    /// The menu of a row is about to be shown.
+    void menuOpened(QMenu& menu);
     void importRequested();
     void clearRequested();
 

@@ -2,6 +2,7 @@
 #include "ui/views/locals_view.h"
 
 #include "ui/bridge/frame_values.h"
+#include "ui/models/shown_text.h"
 #include "ui/views/row_view.h"
 
 #include <QKeyEvent>
@@ -18,7 +19,8 @@ constexpr int kWidthForTypes = 84; ///< In steps of the theme's grid.
 
 LocalsView::LocalsView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_rows(new RowView(theme(), RowHeight::Dense, this)),
-      m_expression(new QLineEdit(this)), m_view(new StatefulView(theme(), buildContent(), this))
+      m_expression(new QLineEdit(this)), m_rowsView(new StatefulView(theme(), m_rows, this)),
+      m_view(new StatefulView(theme(), buildContent(), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -54,7 +56,7 @@ QWidget* LocalsView::buildContent()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
-    layout->addWidget(m_rows, 1);
+    layout->addWidget(m_rowsView, 1);
     return content;
 }
 
@@ -113,6 +115,10 @@ void LocalsView::showValues()
     const bool hasRows = session() && session()->values().rows().rowCount() > 0;
     Q_EMIT captionChanged(frame && hasRows ? tr("frame %1").arg(frame->physicalIndex) : QString());
     const bool isKnown = session() && session()->values().state() == FrameValues::State::Known;
+    if (hasRows || !frame)
+        m_rowsView->showContent();
+    else
+        m_rowsView->showState({QStringLiteral("braces"), noVariables(*frame), {}, {}});
     if (hasRows || isKnown)
         m_view->showContent();
     else
@@ -151,6 +157,16 @@ ViewState LocalsView::emptyState()
     if (session()->state() == ReportSession::State::Loading)
         return {icon, tr("Reading the report…"), {}, {}};
     return {icon, tr("Select a frame to see its values."), {}, {}};
+}
+
+QString LocalsView::noVariables(FrameRow::Key frame) const
+{
+    const auto row = session()->stack().rowOf(frame);
+    const FrameRow* shown = row ? session()->stack().frameAt(*row) : nullptr;
+    if (!shown || !shown->hasFunction)
+        return tr("This frame has no variables here.");
+    return tr("%1 has no variables here.")
+        .arg(QStringLiteral("<b>%1</b>").arg(richText(shown->function)));
 }
 
 void LocalsView::evaluate()

@@ -32,11 +32,13 @@ private:
     void applyTheme();
     void showValues();
     void showColumns();
+    QString noVariables(FrameRow::Key frame) const;
     void evaluate();
     ViewState emptyState();
 
     RowView* m_rows;
     QLineEdit* m_expression;
+    StatefulView* m_rowsView; ///< Below the field for expressions.
     StatefulView* m_view;
 };
 

@@ -107,6 +107,7 @@ QMenu* buildMainMenu(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = addFileMenu(bar, actions);
     addActions(*bar.addMenu(Words::tr("&Edit")), actions,
                {"edit.undo",
+                "edit.redo",
                 "",
                 "edit.copy",
                 "edit.copy_cell",

@@ -12,6 +12,7 @@
 #include "ui/views/notice_bar.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
+#include "ui/views/rules_page.h"
 #include "ui/views/start_page.h"
 #include "ui/views/status_strip.h"
 #include "ui/views/tab_lane.h"
@@ -137,6 +138,7 @@ void MainWindow::buildPages()
     m_start->showKeys(m_actions);
     connect(&m_context.settings, &AppSettings::keysChanged, m_start,
             [this] { m_start->showKeys(m_actions); });
+    connect(m_report, &ReportPage::locateRequested, this, &MainWindow::locateMoved);
     connect(m_status, &StatusStrip::commandRequested, &m_actions, &ActionRegistry::trigger);
     connect(&m_context.workbench, &Workbench::activityChanged, this, &MainWindow::updateActions);
     connect(&m_context.settings, &AppSettings::recentFilesChanged, this,
@@ -231,8 +233,13 @@ void MainWindow::showTab(int tab)
         m_report->workspace().focusStack();
     else if (page)
         page->setFocus(Qt::OtherFocusReason);
-    if (!m_isReopening)
+    if (!m_isReopening) {
         m_context.settings.setCurrentFile(session ? session->path() : QString());
+        m_context.settings.setCurrentPage(wordsOf(page).value(0));
+        m_restored.remove(session);
+        if (session)
+            rememberRecent({session});
+    }
     saveSoon();
     readSourcePlace();
     updateTitle();
@@ -242,13 +249,18 @@ void MainWindow::closeTab(int tab)
 {
     ReportSession* session = m_tabs->sessionAt(tab);
     if (!session) {
+        if (m_rules && m_tabs->pageAt(tab) == m_rules && hasUnsignedRules())
+            m_status->setMessage(
+                tr("The edited rules are kept until they are signed or discarded"));
         m_tabs->remove(tab); // Pages stay as they are until they are shown again.
+        rememberOpen();
         return showTab(m_tabs->currentIndex());
     }
     m_histories.remove(session);
     m_report->workspace().removeSession(session);
     session->disconnect(this);
     m_changed.removeOne(session);
+    m_restored.remove(session);
     m_context.settings.setPlace(session->path(), std::nullopt);
     m_tabs->remove(tab);
     m_context.workbench.close(session);
@@ -293,24 +305,33 @@ void MainWindow::showChanges()
     rememberRecent(changed);
 }
 
+/// Qt puts its mark of unsaved changes in the place of "[*]", and wants that before there are any.
+void MainWindow::showTitle(const QString& title)
+{
+    const bool isModified = hasUnsignedRules();
+    if (!isModified)
+        setWindowModified(false);
+    setWindowTitle(titleText(title) + (isModified ? QStringLiteral("[*]") : QString()));
+    if (isModified)
+        setWindowModified(true);
+}
+
 void MainWindow::updateTitle()
 {
     const ReportSession* session = currentSession();
     if (!session) {
         const bool showsPage = m_tabs->pageAt(m_tabs->currentIndex()) != nullptr;
-        setWindowTitle(
-            titleText(showsPage ? tr("%1 — Faultline").arg(m_tabs->tabName(m_tabs->currentIndex()))
-                                : tr("Faultline")));
         setWindowFilePath({});
-        return;
+        return showTitle(showsPage
+                             ? tr("%1 — Faultline").arg(m_tabs->tabName(m_tabs->currentIndex()))
+                             : tr("Faultline"));
     }
     QString signature = session->header().signature;
     if (signature.size() > kLongestTitle)
         signature = signature.left(kLongestTitle) + u'…';
     setWindowFilePath(session->path());
-    setWindowTitle(titleText(signature.isEmpty()
-                                 ? tr("%1 — Faultline").arg(session->fileName())
-                                 : tr("%1 — %2 — Faultline").arg(session->fileName(), signature)));
+    showTitle(signature.isEmpty() ? tr("%1 — Faultline").arg(session->fileName())
+                                  : tr("%1 — %2 — Faultline").arg(session->fileName(), signature));
 }
 
 void MainWindow::updateActions()
@@ -341,21 +362,26 @@ void MainWindow::updateActions()
     m_actions.update(context);
 }
 
+/// Reports that were reopened keep their places in the list until they are looked at: it is in the
+/// order of last use.
 void MainWindow::rememberRecent(const QList<ReportSession*>& sessions)
 {
     QList<RecentFile> files;
+    QList<RecentFile> reopened;
     for (const ReportSession* session : sessions) {
         const ReportHeader& header = session->header();
         if (session->state() != ReportSession::State::Ready || header.signature.isEmpty())
             continue;
-        files.append({.path = session->path(),
-                      .signature = header.signature,
-                      .time = QDateTime::fromString(header.timeIso, Qt::ISODate),
-                      .cause = header.cause.left(kLongestCause),
-                      .system = header.system.section(u' ', 0, 0),
-                      .framePercent = header.framePercent,
-                      .isCrash = header.isCrash});
+        auto& list = m_restored.contains(session) ? reopened : files;
+        list.append({.path = session->path(),
+                     .signature = header.signature,
+                     .time = QDateTime::fromString(header.timeIso, Qt::ISODate),
+                     .cause = header.cause.left(kLongestCause),
+                     .system = header.system.section(u' ', 0, 0),
+                     .framePercent = header.framePercent,
+                     .isCrash = header.isCrash});
     }
+    m_context.settings.updateFiles(reopened);
     m_context.settings.rememberFiles(files);
 }
 
@@ -367,6 +393,10 @@ bool MainWindow::focusNextPrevChild(bool next)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveNow();
+    if (hasUnsignedRules() && !m_mayQuit) {
+        event->ignore();
+        return askAboutRules();
+    }
     event->accept();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/views/ui_context.h"
 
 #include <QMainWindow>
+#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -22,10 +23,12 @@ class DebugFilePage;
 class DebugFileSession;
 class DocumentTabs;
 class ExportPage;
+class ExportSession;
 class GroupPage;
 class Keymap;
 class KeymapPage;
 class LibraryPage;
+class LibrarySession;
 class NoticeBar;
 class Palette;
 class PlaceHistory;
@@ -116,6 +119,9 @@ private:
     void buildTriagePages(LibrarySession& library);
     void connectLibraryActions();
     void connectExportActions();
+    /// Where a page's tab comes.
+    enum class Place { Front, Back };
+    void exportReport(ReportSession* session, const QString& action, Place place);
     void connectSettingsActions();
     void showSettings(const QString& section);
     void connectTriageActions();
@@ -124,13 +130,17 @@ private:
     /// Shows another library from now on, and in later windows.
     void chooseLibrary(const QString& file);
     TriageMenus& triage();
+    void addTriageActions(QMenu& menu);
     void openRow();
     QList<qint64> reportsToCompare() const;
     void compare();
     void askForOther();
     void compareWith(ReportSession* other);
-    void compareReports(ReportSession* left, ReportSession* right);
+    void compareReports(ReportSession* left, ReportSession* right, Place place = Place::Front);
     void showRules();
+    void keepRulesDraft(LibrarySession& library);
+    bool hasUnsignedRules() const;
+    void askAboutRules();
     void updateTriageContext(ActionContext& context) const;
 
     void showTab(int tab);
@@ -141,7 +151,15 @@ private:
     void sayLeftOut(qsizetype count);
     void updateActions();
     void updateTitle();
+    void showTitle(const QString& title);
     void rememberOpen();
+    QStringList wordsOf(const QWidget* page) const;
+    void reopenFile(const QString& file);
+    void reopenPages();
+    void reopenPage(const QStringList& words);
+    void reopenComparison(const QStringList& words);
+    void reopenExport(const QStringList& words);
+    void locateMoved(const QString& path);
     void rememberPlace(const ReportSession& session);
     void saveSoon();
     void saveNow();
@@ -197,6 +215,7 @@ private:
     Keymap* m_keymap = nullptr;
     KeymapPage* m_keys = nullptr; ///< Made when it is first shown.
     ExportPage* m_export = nullptr;
+    ExportSession* m_exportSession = nullptr;
     SettingsPage* m_settings = nullptr;   ///< Null until it is first shown.
     ServerPage* m_server = nullptr;       ///< Null until setServer().
     DebugFilePage* m_inspector = nullptr; ///< So are the next ones until setInspector().
@@ -208,6 +227,10 @@ private:
     QTimer m_saveTimer;
     QList<ReportSession*> m_changed; ///< Their tabs and recent files are out of date.
     QTimer m_showChanges;
+    QSet<const ReportSession*> m_restored; ///< Reopened, and not in front since.
+    QStringList m_exported;                ///< What the page of exports shows, likewise.
+    QStringList m_compared;                ///< What the comparison shows, as reopenPage() takes it.
+    bool m_mayQuit = false;                ///< The user has decided about unsigned rules.
     bool m_isReopening = false; ///< Tabs that appear now do not change which file is in front.
 };
 

@@ -16,6 +16,7 @@ void MainWindow::buildLibrary()
     m_library = new LibraryPage(m_theme, *library);
     m_pages->addWidget(m_library);
     connect(m_library, &LibraryPage::openRequested, this, &MainWindow::openFile);
+    connect(m_library, &LibraryPage::menuOpened, this, &MainWindow::addTriageActions);
     connect(m_library, &LibraryPage::actionsChanged, this, &MainWindow::updateActions);
     connect(m_library, &LibraryPage::messageGiven, m_status, &StatusStrip::setMessage);
     connect(m_start, &StartPage::libraryRequested, this, &MainWindow::chooseLibrary);
@@ -41,6 +42,7 @@ void MainWindow::connectLibraryActions()
     m_actions.on("file.import_batch", this, onPage(&LibraryPage::askForFiles));
     m_actions.on("file.import_folder", this, onPage(&LibraryPage::askForFolder));
     m_actions.on("edit.undo", this, [this] { m_context.workbench.reportLibrary()->undo(); });
+    m_actions.on("edit.redo", this, [this] { m_context.workbench.reportLibrary()->redo(); });
     connectTriageActions();
 }
 

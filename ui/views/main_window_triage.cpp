@@ -13,7 +13,9 @@
 
 #include <QFileDialog>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
+#include <QPushButton>
 #include <QStackedWidget>
 
 namespace faultline::ui {
@@ -35,6 +37,7 @@ void MainWindow::buildTriagePages(LibrarySession& library)
     connect(m_library, &LibraryPage::groupRequested, this, &MainWindow::showGroup);
     connect(m_group, &GroupPage::actionsChanged, this, [this] {
         m_tabs->renamePage(m_group, m_group->tabName());
+        rememberOpen();
         updateActions();
         updateTitle();
     });
@@ -56,6 +59,52 @@ void MainWindow::buildTriagePages(LibrarySession& library)
     connect(m_comparison, &ComparisonPage::copyRequested, this,
             [this](const QString& text) { copyText(text, tr("Comparison copied")); });
     connect(m_rules, &RulesPage::messageGiven, m_status, &StatusStrip::setMessage);
+    keepRulesDraft(library);
+}
+
+/// What is typed is kept at every change, so that neither a closed tab nor a killed program loses
+/// it.
+void MainWindow::keepRulesDraft(LibrarySession& library)
+{
+    RulesSession& rules = library.rules();
+    rules.restoreDraft(m_context.settings.rulesDraft(library.file()));
+    connect(&rules, &RulesSession::draftChanged, this, [this, &library, &rules] {
+        m_context.settings.setRulesDraft(library.file(), rules.draft());
+        updateTitle();
+    });
+}
+
+bool MainWindow::hasUnsignedRules() const
+{
+    return m_rules && m_context.workbench.reportLibrary()->rules().isEdited();
+}
+
+void MainWindow::askAboutRules()
+{
+    const QString name = QStringLiteral("dialog.unsigned_rules");
+    if (findChild<QMessageBox*>(name))
+        return;
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Quit"),
+                                tr("Grouping rules were edited, and no report was signed by them."),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(name);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(
+        tr("Edits that are kept are on the page of the rules when Faultline starts again."));
+    QPushButton* keep = box->addButton(tr("&Keep Edits"), QMessageBox::AcceptRole);
+    QPushButton* discard = box->addButton(tr("&Discard Edits"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(keep);
+    const auto quit = [this] {
+        m_mayQuit = true;
+        close();
+    };
+    connect(keep, &QPushButton::clicked, this, quit);
+    connect(discard, &QPushButton::clicked, this, [this, quit] {
+        m_context.workbench.reportLibrary()->rules().discard();
+        quit();
+    });
+    box->open();
 }
 
 void MainWindow::connectTriageActions()
@@ -67,9 +116,33 @@ void MainWindow::connectTriageActions()
     m_actions.on("triage.assign", this, [this] { triage().showAssign(); });
     m_actions.on("triage.ticket", this, [this] { triage().askForTicket(); });
     m_actions.on("triage.compare", this, [this] { compare(); });
+    m_actions.on("triage.remove", this, [this] { triage().askToRemove(); });
     m_actions.on("triage.rules", this, [this] { showRules(); });
     m_actions.on("go.difference_next", this, [this] { m_comparison->stepDifference(+1); });
     m_actions.on("go.difference_prev", this, [this] { m_comparison->stepDifference(-1); });
+}
+
+/// What can be done with rows of the library, in their menu.
+void MainWindow::addTriageActions(QMenu& menu)
+{
+    const auto add = [this, &menu](const char* id) {
+        menu.addAction(m_actions.find(QLatin1String(id)));
+    };
+    const auto addBelow = [this, &menu](QMenu& below) {
+        QAction* action = below.menuAction();
+        action->setEnabled(m_library->hasChangeableRows());
+        menu.addAction(action);
+    };
+    add("triage.open");
+    add("triage.compare");
+    menu.addSeparator();
+    addBelow(m_library->triage().status());
+    addBelow(m_library->triage().assign());
+    addBelow(m_library->triage().tags());
+    add("triage.note");
+    add("triage.ticket");
+    menu.addSeparator();
+    add("triage.remove");
 }
 
 /// The library is opened when one of its pages is first shown.
@@ -85,6 +158,7 @@ void MainWindow::showPage(QWidget* page, const QString& name)
     if (m_tabs->indexOf(page) < 0)
         m_tabs->addPage(page, name);
     m_tabs->setCurrentIndex(m_tabs->indexOf(page));
+    rememberOpen();
 }
 
 void MainWindow::showGroup(qint64 group)
@@ -130,6 +204,8 @@ void MainWindow::compare()
         return;
     const auto reports = reportsToCompare();
     if (reports.size() == 2) {
+        m_compared = {QStringLiteral("library"), QString::number(reports.front()),
+                      QString::number(reports.back())};
         m_context.workbench.reportLibrary()->comparison().compare(reports.front(), reports.back());
         return showPage(m_comparison, m_comparison->tabName());
     }
@@ -176,23 +252,29 @@ void MainWindow::compareWith(ReportSession* other)
 }
 
 /// Waits until both files have been read; a file that cannot be read is shown instead.
-void MainWindow::compareReports(ReportSession* left, ReportSession* right)
+void MainWindow::compareReports(ReportSession* left, ReportSession* right, Place place)
 {
     for (ReportSession* session : {left, right}) {
         if (session->state() == ReportSession::State::Ready)
             continue;
         if (session->state() != ReportSession::State::Loading)
-            return m_tabs->setCurrentIndex(m_tabs->indexOf(session));
-        const auto again = [this, first = QPointer(left), right] {
+            return place == Place::Front ? m_tabs->setCurrentIndex(m_tabs->indexOf(session))
+                                         : void();
+        const auto again = [this, first = QPointer(left), right, place] {
             if (first)
-                compareReports(first, right);
+                compareReports(first, right, place);
         };
         connect(session, &ReportSession::stateChanged, right, again, Qt::SingleShotConnection);
         return;
     }
     m_context.workbench.reportLibrary()->comparison().compare(left->path(), left->report(),
                                                               right->path(), right->report());
-    showPage(m_comparison, m_comparison->tabName());
+    m_compared = {QStringLiteral("files"), left->path(), right->path()};
+    if (place == Place::Front)
+        return showPage(m_comparison, m_comparison->tabName());
+    if (m_tabs->indexOf(m_comparison) < 0)
+        m_tabs->addPage(m_comparison, m_comparison->tabName());
+    rememberOpen();
 }
 
 void MainWindow::showRules()
@@ -222,6 +304,8 @@ void MainWindow::updateTriageContext(ActionContext& context) const
         (showsLibrary && m_library->hasChangeableRows()) || (showsGroup && m_group->canChange());
     context.canUndo =
         (showsLibrary || showsGroup) && m_context.workbench.reportLibrary()->canUndo();
+    context.canRedo =
+        (showsLibrary || showsGroup) && m_context.workbench.reportLibrary()->canRedo();
     context.canCompare = m_comparison && (currentSession() || reportsToCompare().size() == 2);
     context.hasComparison = m_comparison && page == m_comparison;
 }

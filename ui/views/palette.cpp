@@ -357,7 +357,10 @@ bool Palette::eventFilter(QObject* watched, QEvent* event)
 void Palette::choose(const QModelIndex& index)
 {
     const PaletteRow* row = m_model.rowAt(index.row());
-    if (!row || row->isTitle || !row->entry.reason.isEmpty())
+    if (!row || row->isTitle)
+        return;
+    // The tab of a file that is gone says so and looks for it; nothing else can be chosen then.
+    if (!row->entry.reason.isEmpty() && row->entry.kind != PaletteKind::Report)
         return;
     const QString id = row->entry.id;
     // Frames, threads and places are those of one report.

@@ -20,4 +20,9 @@ std::optional<QString> PastedTexts::save(const QString& text)
     return file.fileName();
 }
 
+bool PastedTexts::contains(const QString& path) const
+{
+    return m_folder && path.startsWith(m_folder->path() + u'/');
+}
+
 } // namespace faultline::ui

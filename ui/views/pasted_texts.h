@@ -16,6 +16,8 @@ class PastedTexts
 public:
     /// Writes the text to a new file and returns its path; absent when it cannot be written.
     std::optional<QString> save(const QString& text);
+    /// Is this file one of them?
+    bool contains(const QString& path) const;
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder; // Created when it is first needed.

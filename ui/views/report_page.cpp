@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/report_page.h"
 
+#include "ui/models/shown_text.h"
 #include "ui/views/dock_strip.h"
 #include "ui/views/parts_page.h"
 #include "ui/views/summary_bar.h"
@@ -67,6 +68,14 @@ void ReportPage::showFailure()
         tr("Retry"), [this] { Q_EMIT commandRequested(QStringLiteral("symbols.retry")); }};
     const ViewState::Button inspect{tr("Inspect as debug file"),
                                     [this] { Q_EMIT inspectRequested(m_session->path()); }};
+    const QString path = m_session->path();
+    if (m_session->isFileMissing())
+        return m_error->show(
+            {QStringLiteral("damaged"),
+             tr("%1 is no longer there.")
+                 .arg(QStringLiteral("<b>%1</b>").arg(richText(m_session->fileName()))),
+             {{tr("Locate…"), [this, path] { Q_EMIT locateRequested(path); }}, retry},
+             path});
     m_error->show({QStringLiteral("damaged"),
                    m_session->failureSentence(),
                    {other, m_session->isOfOtherKind() ? inspect : retry},

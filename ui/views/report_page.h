@@ -37,6 +37,8 @@ Q_SIGNALS:
     void openRequested(const QStringList& paths);
     /// The file is no crash file; the user wants to see it as a debug file.
     void inspectRequested(const QString& file);
+    /// The file of a report is no longer there, and the user knows where it is.
+    void locateRequested(const QString& path);
 
 private:
     void showFailure();

@@ -6,6 +6,7 @@
 #include "ui/style/text_colour.h"
 #include "ui/style/workbench_style.h"
 #include "ui/views/notice_bar.h"
+#include "ui/views/numbered_text.h"
 #include "ui/views/page_head.h"
 #include "ui/views/panel_header.h"
 #include "ui/views/row_view.h"
@@ -73,7 +74,7 @@ RulesPage::RulesPage(const Theme& theme, RulesSession& rules, QWidget* parent)
       m_discard(new QPushButton(tr("Discard"))), m_revert(new QPushButton(tr("Former rules"))),
       m_apply(new QPushButton(tr("Sign again"))), m_lists(new QTabBar),
       m_own(new SegmentButton(theme, tr("Own"))),
-      m_shipped(new SegmentButton(theme, tr("Shipped"))), m_editor(new QPlainTextEdit),
+      m_shipped(new SegmentButton(theme, tr("Shipped"))), m_editor(new NumberedText(theme)),
       m_hint(plainLabel()), m_notice(new NoticeBar(theme)),
       m_movesTitle(new PanelHeader(theme, tr("What would change"))),
       m_moves(new RowView(theme, RowHeight::Dense)), m_movesView(new StatefulView(theme, m_moves)),
@@ -256,6 +257,8 @@ QString RulesPage::facts() const
     if (m_rules.check() == RulesSession::Check::Done && m_rules.keptReports() > 0)
         facts.append(
             tr("%Ln report(s) cannot be signed again", nullptr, int(m_rules.keptReports())));
+    if (m_rules.isRestored())
+        facts.append(tr("edits of the last time, which were not signed"));
     if (m_rules.isEdited())
         facts.append(tr("nothing changes in the library before you sign again"));
     else
@@ -295,11 +298,11 @@ void RulesPage::showHead()
                           m_rules.check() == Check::Applying);
     m_discard->setEnabled(isEdited);
     m_revert->setVisible(m_rules.canRevert());
-    m_apply->setEnabled(isEdited && m_rules.canChange() && m_rules.check() == Check::Done &&
-                        !m_rules.hasProblems());
-    const bool isHeld = isEdited && m_rules.hasProblems();
+    m_apply->setEnabled(isEdited && m_rules.canApply());
     m_apply->setToolTip(
-        shownText(isHeld ? tr("A line is no rule. Mend it before you sign again.") : QString()));
+        shownText(isEdited && m_rules.hasProblems()
+                      ? tr("Lines that are no rules are left out. They stay on this page.")
+                      : QString()));
     m_apply->setText(m_rules.check() == Check::Done && m_rules.movedReports() > 0
                          ? tr("Sign %Ln report(s) again", nullptr, int(m_rules.movedReports()))
                          : tr("Keep rules"));
@@ -315,7 +318,7 @@ void RulesPage::showProblems()
             if (lines.size() == kMostProblems)
                 break;
             //: name of a list, number of a line, what is wrong
-            lines.append({.text = tr("%1, line %2: %3. Without it, the others would count so.")
+            lines.append({.text = tr("%1, line %2: %3. It is left out, the others count.")
                                       .arg(listTitle(kind))
                                       .arg(problem.line)
                                       .arg(problem.text),

@@ -5,7 +5,6 @@
 #include "ui/style/theme.h"
 
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QWidget>
@@ -13,6 +12,7 @@
 namespace faultline::ui {
 
 class NoticeBar;
+class NumberedText;
 class PageHead;
 class PanelHeader;
 class RowView;
@@ -68,7 +68,7 @@ private:
     QTabBar* m_lists;
     SegmentButton* m_own;
     SegmentButton* m_shipped;
-    QPlainTextEdit* m_editor;
+    NumberedText* m_editor;
     QLabel* m_hint;
     NoticeBar* m_notice;
     PanelHeader* m_movesTitle;

@@ -5,7 +5,10 @@
 #include "ui/models/shown_text.h"
 
 #include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,6 +20,9 @@ namespace {
 constexpr std::array kPlainStatuses{library::Status::New,          library::Status::Triaged,
                                     library::Status::NeedsSymbols, library::Status::WaitingCustomer,
                                     library::Status::Known,        library::Status::Ignored};
+
+constexpr int kNotesWidth = 560;
+constexpr int kNotesHeight = 360;
 
 /// Asks for a text without blocking; `give` gets it.
 template <class Give>
@@ -51,17 +57,110 @@ void askForLine(QWidget* parent,
 TriageMenus::TriageMenus(
     LibrarySession& library, QString name, Rows rows, Shown shown, QWidget* page)
     : QObject(page), m_library(library), m_rows(std::move(rows)), m_shown(std::move(shown)),
-      m_page(page), m_status(new QMenu(page)), m_assign(new QMenu(page))
+      m_page(page), m_status(new QMenu(tr("&Status"), page)),
+      m_assign(new QMenu(tr("&Assign"), page)), m_tags(new QMenu(tr("&Tags"), page))
 {
     m_status->setObjectName(name + QStringLiteral(".status_menu"));
     m_assign->setObjectName(name + QStringLiteral(".assign_menu"));
-    for (const auto status : kPlainStatuses)
-        m_status->addAction(withoutKeys(statusText(status)), this,
-                            [this, status] { m_library.setStatus(m_rows(), status); });
-    m_status->addAction(tr("fixed in…"), this, &TriageMenus::askForFix);
+    m_tags->setObjectName(name + QStringLiteral(".tag_menu"));
+    buildStatus();
+    connect(m_tags, &QMenu::aboutToShow, this, &TriageMenus::fillTags);
     m_assign->addAction(tr("Me"), this, [this] { m_library.assign(m_rows(), m_library.user()); });
     m_assign->addAction(tr("Nobody"), this, [this] { m_library.assign(m_rows(), {}); });
     m_assign->addAction(tr("Somebody else…"), this, &TriageMenus::askForPerson);
+}
+
+void TriageMenus::buildStatus()
+{
+    const auto add = [this](library::Status status, const QString& text, const auto& slot) {
+        QAction* action = m_status->addAction(text, this, slot);
+        action->setCheckable(true);
+        action->setData(statusText(status));
+    };
+    for (const auto status : kPlainStatuses)
+        add(status, withoutKeys(statusText(status)),
+            [this, status] { m_library.setStatus(m_rows(), status); });
+    add(library::Status::FixedIn, tr("fixed in…"), [this] { askForFix(); });
+    add(library::Status::DuplicateOf, tr("duplicate of…"), [this] { askForOriginal(); });
+    connect(m_status, &QMenu::aboutToShow, this, &TriageMenus::markStatus);
+}
+
+/// What the page shows, if that is the only row that changes.
+LibraryPreview TriageMenus::shownOf(const QList<LibraryRow>& rows) const
+{
+    LibraryPreview shown = m_shown();
+    const bool isShown = rows.size() == 1 && rows.front().id == shown.id &&
+                         rows.front().isGroup == shown.isGroup &&
+                         shown.state == LibraryPreview::State::Ready;
+    return isShown ? shown : LibraryPreview();
+}
+
+void TriageMenus::markStatus()
+{
+    const QString present = shownOf(m_rows()).status;
+    for (QAction* action : m_status->actions())
+        action->setChecked(!present.isEmpty() && action->data().toString() == present);
+}
+
+void TriageMenus::fillTags()
+{
+    m_tags->clear();
+    m_tags->addAction(tr("&Add Tag…"), this, &TriageMenus::askForTag);
+    const QStringList present = shownOf(m_rows()).tagList;
+    if (!present.isEmpty())
+        m_tags->addSeparator();
+    for (const QString& tag : present)
+        m_tags->addAction(withoutKeys(tr("Remove “%1”").arg(tag)), this,
+                          [this, tag] { m_library.removeTag(m_rows(), tag); });
+}
+
+/// The groups that the library shows now can be chosen, and any number of a group typed.
+void TriageMenus::askForOriginal()
+{
+    const auto rows = m_rows();
+    QStringList groups;
+    for (const LibraryRow& row : m_library.rows().allRows()) {
+        const qint64 group = row.isGroup ? row.id : row.group;
+        const bool isSame = std::ranges::any_of(rows, [group](const LibraryRow& each) {
+            return group == (each.isGroup ? each.id : each.group);
+        });
+        const QString text = QStringLiteral("%1  %2").arg(group).arg(row.signature);
+        if (!isSame && !groups.contains(text))
+            groups.append(text);
+    }
+    auto* dialog = ask(m_page, tr("Duplicate Of"), QStringLiteral("dialog.duplicate"),
+                       [this, rows](const QString& text) {
+                           const qint64 group = text.trimmed().section(u' ', 0, 0).toLongLong();
+                           if (group > 0)
+                               m_library.setDuplicate(rows, group);
+                       });
+    dialog->setLabelText(tr("Number of the group with the same cause:"));
+    dialog->setComboBoxItems(groups);
+    dialog->setComboBoxEditable(true);
+    dialog->open();
+}
+
+void TriageMenus::askToRemove()
+{
+    const auto rows = m_rows();
+    if (rows.isEmpty())
+        return;
+    const QString question =
+        rows.front().isGroup
+            ? tr("Remove %Ln group(s) with all their reports from the library?", nullptr,
+                 int(rows.size()))
+            : tr("Remove %Ln report(s) from the library?", nullptr, int(rows.size()));
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Remove from Library"), question,
+                                QMessageBox::Cancel, m_page);
+    box->setObjectName(QStringLiteral("dialog.remove"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("Triage and notes go with them, and nothing brings them back. The "
+                               "crash files stay where they are."));
+    QPushButton* remove = box->addButton(tr("&Remove"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(remove, &QPushButton::clicked, this, [this, rows] { m_library.remove(rows); });
+    box->open();
 }
 
 void TriageMenus::popUp(QMenu& menu) const
@@ -110,9 +209,7 @@ void TriageMenus::askForTag()
 void TriageMenus::askForTicket()
 {
     const auto rows = m_rows();
-    const auto shown = m_shown();
-    const QString present =
-        rows.size() == 1 && rows.front().id == shown.id ? shown.ticket : QString();
+    const QString present = shownOf(rows).ticket;
     askForLine(m_page, tr("Link Ticket"), tr("Ticket, or its address:"),
                QStringLiteral("dialog.ticket"), present,
                [this, rows](const QString& ticket) { m_library.setTicket(rows, ticket); });
@@ -129,6 +226,7 @@ void TriageMenus::askForNotes()
     dialog->setLabelText(tr("Notes (Markdown):"));
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
     dialog->setTextValue(shown.notes);
+    dialog->resize(kNotesWidth, kNotesHeight);
     dialog->open();
 }
 

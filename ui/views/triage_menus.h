@@ -28,13 +28,23 @@ public:
 
     QMenu& assign() { return *m_assign; }
 
+    /// Adds a tag, or takes one of those of the shown row away.
+    QMenu& tags() { return *m_tags; }
+
     void showStatus();
     void showAssign();
     void askForTag();
     void askForTicket();
     void askForNotes();
+    /// Asks before the rows are taken out of the library.
+    void askToRemove();
 
 private:
+    void buildStatus();
+    void markStatus();
+    void fillTags();
+    LibraryPreview shownOf(const QList<LibraryRow>& rows) const;
+    void askForOriginal();
     void askForFix();
     void askForPerson();
     void popUp(QMenu& menu) const;
@@ -45,6 +55,7 @@ private:
     QWidget* m_page;
     QMenu* m_status;
     QMenu* m_assign;
+    QMenu* m_tags;
 };
 
 } // namespace faultline::ui

@@ -32,11 +32,13 @@ QString orDash(const QString& text, const QString& none)
 TriagePanel::TriagePanel(const Theme& theme, TriageMenus& menus, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_menus(menus), m_status(wrapping()), m_assignee(wrapping()),
       m_ticket(wrapping()), m_tags(wrapping()), m_fields(buildFields()),
-      m_notesTitle(new PanelHeader(theme, tr("Notes"), this)), m_notes(wrapping()),
+      m_notesTitle(new PanelHeader(theme, tr("Notes"), this)), m_notes(richLabel()),
       m_historyTitle(new PanelHeader(theme, tr("History"), this)), m_history(wrapping())
 {
     auto* title = new PanelHeader(theme, tr("Triage"), this);
     title->setCaption(tr("saved at once"));
+    m_notes->setWordWrap(true);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_notes->setObjectName(QStringLiteral("group.notes"));
     m_history->setObjectName(QStringLiteral("group.history"));
     auto* layout = new QVBoxLayout(this);
@@ -84,12 +86,12 @@ QWidget* TriagePanel::buildFields()
     assign->setMenu(&m_menus.assign());
     auto* ticket = addButton(tr("Link…"), QStringLiteral("group.ticket"));
     ticket->setAccessibleName(tr("Link ticket"));
-    auto* tag = addButton(tr("Add…"), QStringLiteral("group.tag"));
-    tag->setAccessibleName(tr("Add tag"));
+    auto* tag = addButton(tr("Change"), QStringLiteral("group.tag"));
+    tag->setAccessibleName(tr("Change tags"));
+    tag->setMenu(&m_menus.tags());
     auto* note = addButton(tr("Edit…"), QStringLiteral("group.note"));
     note->setAccessibleName(tr("Edit notes"));
     connect(ticket, &QPushButton::clicked, &m_menus, &TriageMenus::askForTicket);
-    connect(tag, &QPushButton::clicked, &m_menus, &TriageMenus::askForTag);
     connect(note, &QPushButton::clicked, &m_menus, &TriageMenus::askForNotes);
     add(tr("Status"), m_status, status);
     add(tr("Assignee"), m_assignee, assign);
@@ -111,7 +113,7 @@ void TriagePanel::show(const LibraryPreview& triage, const QString& status, bool
     m_tags->setText(orDash(triage.tags, tr("none")));
     for (QPushButton* button : m_buttons)
         button->setEnabled(canWrite);
-    m_notes->setText(shownText(triage.notes));
+    m_notes->setText(markdownText(shownText(triage.notes), font()));
     m_notesTitle->setVisible(!triage.notes.isEmpty());
     m_notes->setVisible(!triage.notes.isEmpty());
     m_history->setText(shownText(triage.history));

@@ -226,6 +226,7 @@ void Workspace::arrangeDefault()
     sizeDefault();
     updateTitles();
     m_away.clear();
+    m_awayFront.clear();
     fitProgram();
 }
 
@@ -317,19 +318,28 @@ void Workspace::fitProgram()
             return;
         for (WorkbenchDock* each : std::exchange(m_away, {}))
             each->show();
+        for (WorkbenchDock* each : std::exchange(m_awayFront, {}))
+            each->raise();
         // Those that stayed have taken their heights.
         return giveWaySoon();
     }
     const auto awayBefore = m_away.size();
+    QList<WorkbenchDock*> leaving;
     for (const char* id : {"dock.registers", "dock.locals", "dock.memory", "dock.memmap",
                            "dock.disassembly", "dock.inspector", "dock.strings", "dock.search",
                            "dock.evidence", "dock.raw", "dock.handles", "dock.unloaded"}) {
         WorkbenchDock* each = dock(QLatin1String(id));
         if (each->isHidden() || m_away.contains(each))
             continue;
-        m_away.append(each);
-        each->hide();
+        leaving.append(each);
+        // When the one before it goes, the next tab comes to the front. So look at all of them
+        // before the first one goes.
+        if (isFrontTab(*each))
+            m_awayFront.append(each);
     }
+    m_away.append(leaving);
+    for (WorkbenchDock* each : leaving)
+        each->hide();
     if (m_away.size() != awayBefore)
         giveWaySoon();
 }

@@ -125,6 +125,8 @@ private:
     void applyShares(Qt::DockWidgetArea area, Qt::Orientation orientation);
     QList<QRect> places() const;
     QTabBar* tabsOf(const WorkbenchDock& dock) const;
+    /// Also while the workspace is not in sight.
+    bool isFrontTab(const WorkbenchDock& dock) const;
     void placeTitleWidgets();
     void placeTitleWidgets(WorkbenchDock& dock, QTabBar* tabs);
     void fitChain();
@@ -178,6 +180,7 @@ private:
     bool m_isNarrow = false;           ///< Low level was arranged for a window of little width.
     bool m_isSourceStrip = false;      ///< The source dock is only as high as its empty state.
     QList<WorkbenchDock*> m_away;      ///< Docks that the present report has nothing for.
+    QList<WorkbenchDock*> m_awayFront; ///< Those of them that were in front of their tabs.
     QSet<ReportSession*> m_withSource; ///< Reports of which a source text was shown.
     QSet<ReportSession*>
         m_introduced; ///< Reports for which the Why view or the details were already raised.

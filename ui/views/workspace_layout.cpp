@@ -106,6 +106,7 @@ void Workspace::setPerspective(Perspective perspective)
     if (layout.isEmpty() || !applyLayout(layout))
         arrangeDefault();
     m_away.clear();
+    m_awayFront.clear();
     fitProgram();
     updateTitles();
     giveWaySoon();
@@ -262,6 +263,14 @@ QTabBar* Workspace::tabsOf(const WorkbenchDock& dock) const
             return tabs;
     }
     return nullptr;
+}
+
+bool Workspace::isFrontTab(const WorkbenchDock& dock) const
+{
+    const auto bars = findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+    return std::ranges::any_of(bars, [&dock](const QTabBar* tabs) {
+        return !tabs->isHidden() && tabs->tabText(tabs->currentIndex()) == dock.windowTitle();
+    });
 }
 
 void Workspace::updateTitles()

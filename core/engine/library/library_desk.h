@@ -67,6 +67,10 @@ public:
     /// Takes actions back, the last one first. Answers: LibraryChangeDone, LibraryChanged.
     virtual void undo(std::vector<library::ActionId> actions) = 0;
 
+    /// Takes reports, or groups with all their reports, out of the library; the crash files stay.
+    /// Nothing takes that back. Answers: LibraryRemoved, LibraryChanged.
+    virtual void remove(library::HistoryOf of, std::vector<library::Target> rows) = 0;
+
     /// Has anybody changed the library? Answer: LibraryChanged if so.
     virtual void lookForChanges() = 0;
 

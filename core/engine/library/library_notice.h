@@ -175,11 +175,21 @@ enum class TrialId : std::uint64_t {};
 struct LibraryTrial
 {
     TrialId trial{};
+    /// The edited lists with empty lines in place of those that are no rules.
+    signature::RuleLayer right{};
     /// Lines of the own lists that are no rules. They are left out, the others count.
     std::array<std::vector<signature::RuleProblem>, signature::kListCount> problems{};
     std::optional<SignatureTrace> now{}; ///< By the rules in force; absent without a report.
     std::optional<SignatureTrace> then{};
     std::optional<Error> error{}; ///< The lists cannot be used together.
+};
+
+/// A report of the library whose signature would become another one.
+struct MovedReport
+{
+    std::string name; ///< Its file.
+    SignatureTrace now;
+    SignatureTrace then;
 };
 
 /// What edited rules would do to the library. The last notice has `isDone` or `error`.
@@ -190,6 +200,8 @@ struct LibrarySignPreview
     std::uint64_t reports = 0; ///< Of the library.
     bool isDone = false;
     SignPreview preview{}; ///< Whole when `isDone`.
+    /// The first report that would move, when `isDone`; absent if none does or it cannot be read.
+    std::optional<MovedReport> example{};
     std::optional<Error> error{};
 };
 
@@ -212,6 +224,13 @@ struct LibraryChangeDone
     std::vector<library::ActionId> actions{}; ///< What can be undone now.
     bool isUndo = false;
     std::optional<Error> error{}; ///< What was not changed.
+};
+
+/// Reports are no longer in the library.
+struct LibraryRemoved
+{
+    std::uint64_t reports = 0;
+    std::optional<Error> error{}; ///< Why others are still there.
 };
 
 /// Where the crash file of a report is.
@@ -307,6 +326,7 @@ using LibraryNotice = std::variant<LibraryOpened,
                                    LibraryRulesApplied,
                                    LibraryChanged,
                                    LibraryChangeDone,
+                                   LibraryRemoved,
                                    LibraryOriginal,
                                    LibraryImport,
                                    LibraryFoundStacks>;

@@ -16,6 +16,41 @@ namespace {
 
 constexpr std::uint64_t kFacetValues = 8;
 
+/// So many reports of a group are named at once.
+constexpr std::uint64_t kRemovedAtOnce = 100;
+
+Result<void>
+removeReport(library::LibraryStore& store, library::Target report, std::uint64_t& count)
+{
+    FL_CHECK(store.remove(report));
+    ++count;
+    return {};
+}
+
+/// Conflict when somebody else has changed the group since it was seen.
+Result<void> removeGroup(library::LibraryStore& store, library::Target group, std::uint64_t& count)
+{
+    FL_TRY(const auto present, store.group(group.id));
+    if (present.rowVersion != group.rowVersion)
+        return fail(ErrorKind::Conflict, "group ", group.id, " was changed meanwhile");
+    library::Query query;
+    query.terms.push_back({.field = library::QueryField::Group,
+                           .comparison = library::QueryOperator::Equals,
+                           .value = {},
+                           .number = group.id,
+                           .last = group.id});
+    for (;;) {
+        FL_TRY(const auto page,
+               store.search(query, {library::QueryField::Id, false}, 0, kRemovedAtOnce));
+        if (page.damage)
+            return fail(ErrorKind::Malformed, *page.damage);
+        for (const auto& row : page.rows)
+            FL_CHECK(removeReport(store, {row.id, row.rowVersion}, count));
+        if (page.rows.size() < kRemovedAtOnce)
+            return {};
+    }
+}
+
 std::vector<library::GroupId> idsOf(const std::vector<library::GroupSummary>& groups)
 {
     std::vector<library::GroupId> ids;
@@ -355,6 +390,28 @@ void LibraryService::undo(std::vector<library::ActionId> actions)
     post(task, [this](Error error) {
         m_callback(LibraryChangeDone{.isUndo = true, .error = std::move(error)});
     });
+}
+
+void LibraryService::remove(library::HistoryOf of, std::vector<library::Target> rows)
+{
+    const auto task = [this, of, rows = std::move(rows)] {
+        LibraryRemoved done;
+        const auto store = this->store();
+        if (!store) {
+            done.error = store.error();
+        } else {
+            for (const auto& row : rows) {
+                const auto removed = of == library::HistoryOf::Group
+                                         ? removeGroup(**store, row, done.reports)
+                                         : removeReport(**store, row, done.reports);
+                if (!removed && !done.error)
+                    done.error = removed.error();
+            }
+        }
+        m_callback(std::move(done));
+        tellChanges();
+    };
+    post(task, [this](Error error) { m_callback(LibraryRemoved{.error = std::move(error)}); });
 }
 
 void LibraryService::lookForChanges()

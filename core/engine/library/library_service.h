@@ -54,6 +54,7 @@ public:
                 std::vector<library::Target> rows,
                 library::TriageChange change) override;
     void undo(std::vector<library::ActionId> actions) override;
+    void remove(library::HistoryOf of, std::vector<library::Target> rows) override;
     void lookForChanges() override;
     void startImport(std::vector<std::filesystem::path> paths, std::string customer) override;
     void pauseImport() override;
@@ -108,6 +109,8 @@ private:
     void stepSigning(std::shared_ptr<Trial> trial);
     Result<bool> signMore(Trial& trial);
     Result<void> apply(const Trial& trial);
+    Result<MovedReport> explainMove(const Trial& trial, library::ReportId id);
+    void tellPreview(const Trial& trial, std::optional<Error> error);
     void endSigning(const Trial& trial, std::optional<Error> error);
 
     struct ImportOrder

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/engine/library/library_place.h"
 #include "core/engine/library/library_service.h"
+#include "core/library/report_payload.h"
 
 #include <algorithm>
 #include <utility>
@@ -93,7 +94,8 @@ LibraryService::readTrial(TrialId id, const RuleLayer& own, const std::optional<
     LibraryTrial trial{.trial = id};
     for (std::size_t i = 0; i < signature::kListCount; ++i)
         trial.problems[i] = signature::checkList(static_cast<ListKind>(i), own.texts[i]);
-    const auto then = rulesWith(withoutWrongLines(own));
+    trial.right = withoutWrongLines(own);
+    const auto then = rulesWith(trial.right);
     const auto now = presentRules();
     const auto mode = presentMode();
     if (!then || !now || !mode) {
@@ -200,18 +202,41 @@ Result<void> LibraryService::apply(const Trial& trial)
     return signedAll;
 }
 
+/// Explains the first report that moves, frame by frame.
+Result<MovedReport> LibraryService::explainMove(const Trial& trial, library::ReportId id)
+{
+    FL_TRY(const auto stored, trial.store->report(id));
+    FL_TRY(const auto payload, trial.store->payload(id));
+    FL_TRY(const auto report, library::unpackReport(payload, {}, {}));
+    FL_TRY(const auto now, presentRules());
+    FL_TRY(const auto then, rulesWith(withoutWrongLines(trial.own)));
+    FL_TRY(const auto mode, presentMode());
+    return MovedReport{.name = stored.summary.path,
+                       .now = traceOf(report, *now, mode),
+                       .then = traceOf(report, *then, mode)};
+}
+
+void LibraryService::tellPreview(const Trial& trial, std::optional<Error> error)
+{
+    LibrarySignPreview notice{.trial = trial.id,
+                              .checked = trial.signing.checked(),
+                              .reports = trial.reports,
+                              .isDone = !error,
+                              .preview = trial.signing.preview(),
+                              .error = std::move(error)};
+    if (const auto moved = trial.signing.firstMoved(); notice.isDone && moved) {
+        // Without the example, the numbers and moves are still true.
+        if (auto example = explainMove(trial, *moved))
+            notice.example = *std::move(example);
+    }
+    m_callback(std::move(notice));
+}
+
 void LibraryService::endSigning(const Trial& trial, std::optional<Error> error)
 {
-    auto preview = trial.signing.preview();
-    if (!trial.applies) {
-        m_callback(LibrarySignPreview{.trial = trial.id,
-                                      .checked = trial.signing.checked(),
-                                      .reports = trial.reports,
-                                      .isDone = !error,
-                                      .preview = std::move(preview),
-                                      .error = std::move(error)});
-        return;
-    }
+    if (!trial.applies)
+        return tellPreview(trial, std::move(error));
+    const auto preview = trial.signing.preview();
     if (!error) {
         if (m_desk.store != trial.store)
             error = Error{ErrorKind::Cancelled, "another library was opened"};

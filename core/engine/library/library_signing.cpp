@@ -68,7 +68,12 @@ Result<void> Signing::sign(const library::ReportSummary& row)
     }
     auto signature = signature::signatureOf(*report, *m_rules, m_mode);
     note(row, signature.text);
-    ++(signature.text == row.signature ? m_counts.same : m_counts.moved);
+    if (signature.text == row.signature) {
+        ++m_counts.same;
+    } else {
+        ++m_counts.moved;
+        m_firstMoved = m_firstMoved.value_or(row.id);
+    }
     m_signatures.push_back({.id = row.id,
                             .signature = std::move(signature.text),
                             .protoSignature = library::storedText(signature.proto),

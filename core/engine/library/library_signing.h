@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -58,6 +59,9 @@ public:
     /// After the last step.
     SignPreview preview() const;
 
+    /// The first report that gets another signature.
+    std::optional<library::ReportId> firstMoved() const { return m_firstMoved; }
+
     /// The new signatures of all reports that can be signed, for LibraryStore::resign().
     const std::vector<library::Resigned>& signatures() const { return m_signatures; }
 
@@ -72,6 +76,7 @@ private:
     signature::Mode m_mode;
     Complain m_complain;
     library::ReportId m_last = 0;
+    std::optional<library::ReportId> m_firstMoved;
     SignPreview m_counts;
     std::vector<library::Resigned> m_signatures;
     std::map<library::GroupId, std::string> m_groups;

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void detailOfGroupAndReport();
     void alikeGroupsAreSuggested();
     void changesCanBeUndone();
+    void groupsAreRemoved();
     void staleChangeIsAConflict();
     void originalIsCompared();
     void otherProgramsChangesAreNoticed();
@@ -299,6 +300,25 @@ void TestLibraryService::changesCanBeUndone()
     QVERIFY(!undone->error && undone->isUndo);
     desk.service.search(searchFor("status:=new"));
     QCOMPARE(desk.next<LibraryPage>()->groups.total, 1u);
+}
+
+void TestLibraryService::groupsAreRemoved()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.writeDump("a.dmp")});
+    desk.service.search(searchFor({}));
+    const auto group = desk.next<LibraryPage>()->groups.rows[0];
+    desk.service.remove(HistoryOf::Group, {{group.id, group.rowVersion + 1}});
+    const auto refused = desk.next<LibraryRemoved>();
+    QVERIFY(refused->error && refused->error->kind == ErrorKind::Conflict);
+    QCOMPARE(refused->reports, 0u);
+    desk.service.remove(HistoryOf::Group, {{group.id, group.rowVersion}});
+    const auto done = desk.next<LibraryRemoved>();
+    QVERIFY(!done->error);
+    QCOMPARE(done->reports, 1u);
+    desk.service.search(searchFor({}, LibrarySearch::Rows::Reports));
+    QCOMPARE(desk.next<LibraryPage>()->reports.total, 0u);
 }
 
 void TestLibraryService::staleChangeIsAConflict()

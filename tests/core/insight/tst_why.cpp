@@ -61,6 +61,7 @@ private slots:
     void scripts();
     void theSearchBringsParameters();
     void codesOfJson();
+    void eachReasonOnce();
 };
 
 void TestWhy::modules_data()
@@ -122,6 +123,20 @@ void TestWhy::modules()
         why.remedies.empty() ? std::string_view() : insight::remedyName(why.remedies.front());
     QTEST(QString::fromUtf8(first.data(), qsizetype(first.size())), "firstRemedy");
     QCOMPARE(why.code == insight::WhyCode::Pending, isPending);
+}
+
+/// A stripped file has no entry for most addresses, so that it is stripped comes first, and once.
+void TestWhy::eachReasonOnce()
+{
+    auto module = moduleWith(ObjectFileStatus::Found, DownloadStatus::Ok);
+    module.features.hasDebugInfo = false;
+    module.features.hasSymbols = true;
+    const auto report = reportWith(module, frameIn(0, FrameStatus::MissingSymbol));
+    const auto why = insight::whyFrame(
+        report, 0, report.stacks[0]->frames[0],
+        {.sourceCount = 1, .isOffline = false, .isStopped = false, .framesOnStack = {}});
+    QVERIFY(why.code == insight::WhyCode::SymbolTableOnly);
+    QVERIFY(why.also == std::vector{insight::WhyCode::MissingSymbol});
 }
 
 void TestWhy::scripts_data()

@@ -158,7 +158,12 @@ void TestQuery::refusesWhatIsNoSearch_data()
         << QByteArray("product is a text; <, <=, > and >= compare numbers and versions");
     QTest::newRow("no version") << QByteArray("version:>")
                                 << QByteArray("version: expected a version after the sign");
-    QTest::newRow("pattern") << QByteArray("product:@(") << QByteArray("product: missing ): (");
+    QTest::newRow("status") << QByteArray("status:=done")
+                            << QByteArray("there is no status \"done\"; statuses are new, triaged, "
+                                          "needs_symbols, waiting_customer, known, fixed_in, "
+                                          "ignored, duplicate_of");
+    QTest::newRow("pattern") << QByteArray("product:@(")
+                             << QByteArray("product: a parenthesis ( that nothing closes: (");
     QTest::newRow("flag") << QByteArray("regression:yes")
                           << QByteArray("regression: expected true or !true");
     QTest::newRow("long") << QByteArray(4097, 'a')

@@ -60,7 +60,25 @@ class TestStackText : public QObject
 
 private Q_SLOTS:
     void clipboardRows();
+    void scriptsKeepTheirColumns();
 };
+
+/// All code of a minified script is in one line.
+void TestStackText::scriptsKeepTheirColumns()
+{
+    auto report = reportOf();
+    auto stack = std::make_shared<ThreadStack>(*report.stacks[0]);
+    stack->frames.resize(1);
+    stack->frames[0].detail = ScriptFrame();
+    stack->frames[0].isInlined = false;
+    stack->frames[0].position.file = "app.min.js";
+    stack->frames[0].position.line = 1;
+    stack->frames[0].position.column = 48213;
+    report.stacks = {stack};
+    const auto rows = wholeStack(report, 0);
+    for (const auto form : {StackForm::Clipboard, StackForm::Markdown, StackForm::Plain})
+        QVERIFY(stackText(report, rows, form).contains("[app.min.js:1:48213]"));
+}
 
 void TestStackText::clipboardRows()
 {

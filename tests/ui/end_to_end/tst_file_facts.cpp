@@ -25,6 +25,7 @@ class TestFileFacts : public QObject
 private Q_SLOTS:
     void evidenceHasTheStepsOfAFrame();
     void evidenceExplainsTheSignature();
+    void evidenceFollowsTheStack();
     void evidenceSaysWhyThereIsNone();
     void fieldsMarkTheirBytes();
     void recordsOpenByKeyboard();
@@ -95,6 +96,25 @@ void TestFileFacts::evidenceHasTheStepsOfAFrame()
     QCOMPARE(evidence.explanation().frame, 1);
 }
 
+/// Two panels that name different frames would contradict each other.
+void TestFileFacts::evidenceFollowsTheStack()
+{
+    OpenReport open(kSample, "view.dock.evidence");
+    QVERIFY(open.isReady);
+    WalkEvidence& evidence = open.session->evidence();
+    QTRY_COMPARE(evidence.state(), WalkEvidence::State::Known);
+    QCOMPARE(evidence.explanation().frame, int(open.session->currentFrame()->physicalIndex));
+    open.session->selectFrame({.physicalIndex = 3});
+    QCOMPARE(evidence.explanation().frame, 3);
+    RowView& view = open.workbench.rows("evidence.rows");
+    QCOMPARE(evidence.rows().rowAt(view.currentIndex().row())->id.frame, 3);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Up);
+    const int above = evidence.explanation().frame;
+    QCOMPARE(int(open.session->currentFrame()->physicalIndex), above);
+    QTRY_VERIFY(evidence.registers().rowCount() > 0);
+}
+
 void TestFileFacts::evidenceExplainsTheSignature()
 {
     OpenReport open(kSample, "view.dock.evidence");
@@ -111,6 +131,8 @@ void TestFileFacts::evidenceSaysWhyThereIsNone()
     QVERIFY(session && EngineWindow::waitUntilIdle(*session));
     workbench.window.actions().trigger(QStringLiteral("view.dock.evidence"));
     QTRY_COMPARE(session->evidence().state(), WalkEvidence::State::NotWalked);
+    for (const char* name : {"evidence.memory", "evidence.registers"}) // White without a word.
+        QVERIFY(!workbench.window.findChild<RowView*>(QLatin1String(name))->isVisible());
 }
 
 void TestFileFacts::fieldsMarkTheirBytes()
@@ -176,6 +198,9 @@ void TestFileFacts::scriptsHaveNoDocksOfMachineCode()
     QVERIFY(open.isReady);
     QVERIFY(!open.dock("dock.registers").isHidden());
     const QString modules = open.dock("dock.modules").windowTitle();
+    const Workspace& workspace = open.workbench.window.reportPage().workspace();
+    open.workbench.window.actions().trigger(QStringLiteral("view.dock.evidence"));
+    QTRY_VERIFY(workspace.isInFront(QStringLiteral("dock.evidence")));
     const QString file = open.workbench.write(QStringLiteral("script.json"), scriptEvent());
     ReportSession* script = open.workbench.open(file);
     QVERIFY(script && EngineWindow::waitUntilIdle(*script));
@@ -184,6 +209,7 @@ void TestFileFacts::scriptsHaveNoDocksOfMachineCode()
     open.workbench.window.reportPage().workspace().showSession(open.session);
     QTRY_VERIFY(!open.dock("dock.registers").isHidden());
     QCOMPARE(open.dock("dock.modules").windowTitle(), modules);
+    QTRY_VERIFY(workspace.isInFront(QStringLiteral("dock.evidence")));
 }
 
 void TestFileFacts::scriptsHaveBothPlaces()
@@ -196,6 +222,8 @@ void TestFileFacts::scriptsHaveBothPlaces()
     const auto& frames = session->stack().frames();
     QCOMPARE(frames.at(0)->traced, QStringLiteral("app.min.js:1:48213"));
     QCOMPARE(frames.at(1)->traced, QStringLiteral("app.min.js:1:99"));
+    QCOMPARE(frames.at(0)->location, QStringLiteral("app.min.js:1:48213"));
+    QVERIFY(frames.at(0)->sentence.contains(u"app.min.js line 1"));
     QVERIFY(!workbench.rows("stack.rows").isColumnHidden(StackModel::TracedColumn));
 }
 

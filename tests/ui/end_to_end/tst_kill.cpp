@@ -17,6 +17,7 @@ class TestKill : public QObject
 
 private Q_SLOTS:
     void everythingComesBackAfterAKill();
+    void aFileComesInFrontOfTheOthers();
     void ownCrashLeavesADump();
     void signalsEndItInOrder_data();
     void signalsEndItInOrder();
@@ -176,6 +177,28 @@ void TestKill::signalsEndItInOrder_data()
     QTest::newRow("SIGTERM") << SIGTERM;
     QTest::newRow("SIGINT") << SIGINT;
     QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+/// A file that is opened, as file managers do it, does not take the place of what was open.
+void TestKill::aFileComesInFrontOfTheOthers()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("faultline/workbench.ini"));
+    {
+        Program program(folder);
+        QVERIFY(program.start({kFirst}));
+        QTRY_VERIFY_WITH_TIMEOUT(AppSettings(file).openFiles() == QStringList{kFirst}, 120'000);
+        QVERIFY(program.killNow());
+    }
+    Program program(folder);
+    QVERIFY(program.start({kSecond}));
+    const QStringList both{kFirst, kSecond};
+    const auto areBoth = [&] {
+        const AppSettings saved(file);
+        return saved.openFiles() == both && saved.currentFile() == kSecond;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areBoth(), 120'000);
+    QVERIFY(program.killNow());
 }
 
 /// What lasts as long as the window, such as the files of pasted texts, goes then.

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 
@@ -54,6 +55,9 @@ private Q_SLOTS:
     void missingCrashFileIsTold();
     void statusChangesAndComesBack();
     void notesAreKept();
+    void rowsHaveTheirMenu();
+    void reportsAreRemoved();
+    void unknownStatusIsSaid();
     void tabClosesAndComesBack();
     void damagedLibraryIsTold();
     void narrowWindowKeepsTheRows();
@@ -257,6 +261,50 @@ void TestLibraryPage::statusChangesAndComesBack()
     undo->trigger();
     QTRY_COMPARE(status(), QStringLiteral("new"));
     QVERIFY(!undo->isEnabled());
+}
+
+void TestLibraryPage::rowsHaveTheirMenu()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.chooseRow(0);
+    QTest::keyClick(&workbench.rows("library.rows"), Qt::Key_Menu);
+    auto& menu = workbench.find<QMenu>("rows.menu");
+    QStringList names;
+    for (const QAction* each : menu.actions())
+        names.append(each->objectName().isEmpty() ? each->text() : each->objectName());
+    for (const char* each :
+         {"triage.open", "triage.compare", "&Status", "&Tags", "triage.note", "triage.remove"})
+        QVERIFY2(names.contains(QLatin1String(each)), each);
+    menu.close();
+}
+
+void TestLibraryPage::reportsAreRemoved()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.chooseRow(0);
+    auto* remove = workbench.window.actions().find(QStringLiteral("triage.remove"));
+    QTRY_VERIFY(remove->isEnabled());
+    remove->trigger();
+    workbench.find<QMessageBox>("dialog.remove").reject();
+    QCOMPARE(workbench.reportLibrary().rows().rowCount(), 2);
+    QTRY_VERIFY(!workbench.window.findChild<QMessageBox*>(QStringLiteral("dialog.remove")));
+    remove->trigger();
+    QVERIFY(workbench.press(QStringLiteral("&Remove")));
+    QVERIFY(workbench.waitForRows(1));
+}
+
+/// A status that there is not finds nothing for another reason than one that nobody has.
+void TestLibraryPage::unknownStatusIsSaid()
+{
+    LibraryWindow workbench;
+    QVERIFY(workbench.fill());
+    workbench.type(QStringLiteral("status:nosuchthing"));
+    QTRY_COMPARE(workbench.reportLibrary().rowsState(), LibrarySession::RowsState::Wrong);
+    QVERIFY(workbench.notices().first().contains(u"there is no status \"nosuchthing\""));
+    QCOMPARE(workbench.reportLibrary().rows().rowCount(),
+             2); // Of the last one that was understood.
 }
 
 void TestLibraryPage::notesAreKept()

@@ -13,9 +13,11 @@
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
+#include <QTextDocument>
 
 using namespace faultline;
 using namespace faultline::ui;
@@ -139,6 +141,16 @@ private Q_SLOTS:
     void fileThatCannotBeReadIsNotCompared();
     void rulesAreTriedThenKept();
     void wrongRuleIsLeftOut();
+    void theOthersAreSigned();
+    void reportThatMovesIsExplained();
+    void editedRulesAreKept();
+    void quittingAsksAboutEditedRules();
+    void undoneChangesAreMadeAgain();
+    void statusesAreMarked();
+    void groupIsADuplicate();
+    void tagsAreTakenAway();
+    void notesAreMarkdown();
+    void hiddenRowsAreTold();
     void rulesWithoutALibraryExplainTheReport();
     void everythingHasAName();
     void narrowWindowKeepsThePages();
@@ -209,7 +221,9 @@ void TestTriagePages::ticketAndNotesAreKept()
     auto& notes = workbench.find<QInputDialog>("dialog.notes");
     notes.setTextValue(QStringLiteral("fixed by *Ayşe*"));
     notes.accept();
-    QTRY_COMPARE(workbench.text("group.notes"), QStringLiteral("fixed by *Ayşe*"));
+    QTRY_COMPARE(workbench.reportLibrary().group().triage().notes,
+                 QStringLiteral("fixed by *Ayşe*"));
+    QVERIFY(workbench.text("group.notes").contains(u"Ayşe"));
 }
 
 void TestTriagePages::allReportsAreInTheLibrary()
@@ -385,7 +399,6 @@ void TestTriagePages::wrongRuleIsLeftOut()
     QTRY_VERIFY(!workbench.notices().isEmpty());
     QVERIFY(workbench.notices().first().startsWith(u"Frame rules, line 2"));
     QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
-    QVERIFY(!workbench.find<QPushButton>("rules.apply").isEnabled());
     QVERIFY(workbench.press(QStringLiteral("Go to line")));
     QCOMPARE(workbench.find<QPlainTextEdit>("rules.text").textCursor().selectedText(),
              QStringLiteral("no rule at all"));
@@ -394,6 +407,217 @@ void TestTriagePages::wrongRuleIsLeftOut()
     QTest::mouseClick(&workbench.find<QWidget>("rules.shipped"), Qt::LeftButton);
     QVERIFY(workbench.find<QPlainTextEdit>("rules.text").isReadOnly());
     QVERIFY(workbench.find<QPlainTextEdit>("rules.text").toPlainText().contains(u"-app"));
+}
+
+/// A wrong line is left out, never the list, and it stays in the editor.
+void TestTriagePages::theOthersAreSigned()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    workbench.action("triage.rules")->trigger();
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    auto& rules = workbench.reportLibrary().rules();
+    auto& text = workbench.find<QPlainTextEdit>("rules.text");
+    workbench.find<QTabBar>("rules.lists").setCurrentIndex(0);
+    text.setPlainText(QStringLiteral("(bad\n"));
+    QTRY_VERIFY(!workbench.notices().isEmpty());
+    QCOMPARE(workbench.notices().first(),
+             QStringLiteral("Prefix, line 1: a parenthesis ( that nothing closes: (bad. It is left "
+                            "out, the others count."));
+    workbench.typeRule(QStringLiteral("no rule\nstack.function:render -group\n"));
+    QTRY_COMPARE(workbench.notices().size(), 2);
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(rules.canApply());
+    QVERIFY(workbench.press(QStringLiteral("Sign 3 reports again")));
+    QTRY_VERIFY(rules.canRevert());
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QCOMPARE(text.toPlainText(), QStringLiteral("no rule\nstack.function:render -group\n"));
+    QVERIFY(rules.isEdited() && !rules.canApply());
+    QCOMPARE(workbench.text("rules.sentence"), QStringLiteral("No report moves"));
+    rules.discard();
+    QTRY_COMPARE(text.toPlainText(), QStringLiteral("\nstack.function:render -group\n"));
+}
+
+void TestTriagePages::reportThatMovesIsExplained()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    workbench.action("triage.rules")->trigger();
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    auto& rules = workbench.reportLibrary().rules();
+    QVERIFY(rules.reportName().isEmpty());
+    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    QTRY_VERIFY(rules.reportName().endsWith(u".json"));
+    QVERIFY(rules.signatureNow().contains(u"render"));
+    QVERIFY(!rules.signatureThen().contains(u"render"));
+    QVERIFY(rules.trace().rowCount() > 0);
+    rules.discard();
+    QTRY_VERIFY(rules.reportName().isEmpty());
+}
+
+/// A closed tab, a killed program: what was typed is in the settings at once.
+void TestTriagePages::editedRulesAreKept()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    workbench.action("triage.rules")->trigger();
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    const QString library = workbench.reportLibrary().file();
+    const auto kept = [&] { return workbench.settings().rulesDraft(library); };
+    QCOMPARE(kept().size(), qsizetype(RulesSession::kLists));
+    QVERIFY(kept().contains(QStringLiteral("stack.function:render -group\n")));
+    QVERIFY(workbench.settings().rulesDraft(library + u'x').isEmpty());
+    QVERIFY(workbench.window.isWindowModified());
+    workbench.action("file.close")->trigger();
+    QVERIFY(!kept().isEmpty());
+    // The next start.
+    engine::LibraryRules inForce{.canChange = true};
+    RulesSession& rules = workbench.reportLibrary().rules();
+    const QStringList draft = kept();
+    rules.discard();
+    QVERIFY(kept().isEmpty());
+    rules.restoreDraft(draft);
+    QVERIFY(!rules.isEdited());
+    rules.take(inForce);
+    QVERIFY(rules.isEdited() && rules.isRestored());
+    QCOMPARE(rules.draft(), draft);
+    workbench.action("triage.rules")->trigger();
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.text("rules.facts").contains(u"edits of the last time"));
+    QCOMPARE(workbench.find<QPlainTextEdit>("rules.text").toPlainText(),
+             QStringLiteral("stack.function:render -group\n"));
+}
+
+void TestTriagePages::quittingAsksAboutEditedRules()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    workbench.action("triage.rules")->trigger();
+    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    const QString library = workbench.reportLibrary().file();
+    workbench.action("file.quit")->trigger();
+    QVERIFY(workbench.window.isVisible());
+    workbench.find<QMessageBox>("dialog.unsigned_rules").reject();
+    QTRY_VERIFY(!workbench.window.findChild<QMessageBox*>(QStringLiteral("dialog.unsigned_rules")));
+    QVERIFY(workbench.window.isVisible());
+    workbench.action("file.quit")->trigger();
+    QVERIFY(workbench.press(QStringLiteral("&Keep Edits")));
+    QTRY_VERIFY(!workbench.window.isVisible());
+    QVERIFY(!workbench.settings().rulesDraft(library).isEmpty());
+}
+
+void TestTriagePages::undoneChangesAreMadeAgain()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    auto& library = workbench.reportLibrary();
+    const auto status = [&] { return library.group().head().status; };
+    QVERIFY(!workbench.action("edit.redo")->isEnabled());
+    library.setStatus({library.group().target()}, library::Status::Known);
+    QTRY_COMPARE(status(), QStringLiteral("known"));
+    QTRY_VERIFY(workbench.action("edit.undo")->isEnabled());
+    workbench.action("edit.undo")->trigger();
+    QTRY_COMPARE(status(), QStringLiteral("new"));
+    QTRY_VERIFY(workbench.action("edit.redo")->isEnabled());
+    workbench.action("edit.redo")->trigger();
+    QTRY_COMPARE(status(), QStringLiteral("known"));
+    QTRY_VERIFY(workbench.action("edit.undo")->isEnabled());
+    QVERIFY(!workbench.action("edit.redo")->isEnabled());
+    workbench.action("edit.undo")->trigger();
+    QTRY_COMPARE(status(), QStringLiteral("new"));
+    QTRY_VERIFY(workbench.action("edit.redo")->isEnabled());
+    // Another change is not before the one that was taken back.
+    library.setStatus({library.group().target()}, library::Status::Ignored);
+    QTRY_COMPARE(status(), QStringLiteral("ignored"));
+    QTRY_VERIFY(!workbench.action("edit.redo")->isEnabled());
+}
+
+void TestTriagePages::statusesAreMarked()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    auto& menu = workbench.find<QMenu>("group.status_menu");
+    Q_EMIT menu.aboutToShow();
+    QStringList marked;
+    for (const QAction* each : menu.actions()) {
+        if (each->isChecked())
+            marked.append(each->text());
+    }
+    QCOMPARE(marked, QStringList{QStringLiteral("new")});
+}
+
+void TestTriagePages::groupIsADuplicate()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    workbench.find<QMenu>("group.status_menu").actions().last()->trigger();
+    auto& dialog = workbench.find<QInputDialog>("dialog.duplicate");
+    QCOMPARE(dialog.comboBoxItems().size(), 1); // The other group.
+    dialog.setTextValue(dialog.comboBoxItems().first());
+    dialog.accept();
+    QTRY_COMPARE(workbench.reportLibrary().group().head().status, QStringLiteral("duplicate"));
+}
+
+void TestTriagePages::tagsAreTakenAway()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    auto& library = workbench.reportLibrary();
+    library.addTag({library.group().target()}, QStringLiteral("release-blocker, urgent"));
+    QTRY_COMPARE(library.group().triage().tagList,
+                 QStringList{QStringLiteral("release-blocker, urgent")});
+    auto& menu = workbench.find<QMenu>("group.tag_menu");
+    Q_EMIT menu.aboutToShow();
+    QCOMPARE(menu.actions().last()->text(), QStringLiteral("Remove “release-blocker, urgent”"));
+    menu.actions().last()->trigger();
+    QTRY_VERIFY(library.group().triage().tagList.isEmpty());
+}
+
+void TestTriagePages::notesAreMarkdown()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    auto& library = workbench.reportLibrary();
+    library.setNotes(library.group().triage(),
+                     QStringLiteral("Said **Ann** <b>x</b> ![p](/etc/picture.png)"));
+    auto& label = workbench.find<QLabel>("group.notes");
+    QTRY_VERIFY(label.text().contains(u"Ann"));
+    QTextDocument shown;
+    shown.setHtml(label.text());
+    QVERIFY(!shown.toPlainText().contains(u'*'));
+    QVERIFY(shown.toPlainText().contains(u"<b>x</b>"));
+    QVERIFY(!label.text().contains(u"<img"));
+}
+
+void TestTriagePages::hiddenRowsAreTold()
+{
+    TriageWindow workbench;
+    QVERIFY(workbench.fillWithGroup());
+    QVERIFY(workbench.openGroup());
+    workbench.selectReports(2);
+    workbench.action("triage.compare")->trigger();
+    QVERIFY(workbench.waitForComparison());
+    auto& comparison = workbench.reportLibrary().comparison();
+    comparison.showDifferencesOnly(true);
+    if (comparison.frames().rowCount() == 0)
+        QVERIFY(workbench.press(QStringLiteral("Show equal rows")));
+    else
+        workbench.find<QPushButton>("comparison.only").setChecked(false);
+    QVERIFY(!comparison.showsDifferencesOnly());
+    QVERIFY(comparison.frames().rowCount() > 0);
+    comparison.showDifferencesOnly(true);
+    workbench.window.showGroup(workbench.reportLibrary().group().group());
+    workbench.selectReports(2);
+    workbench.action("triage.compare")->trigger();
+    QVERIFY(!comparison.showsDifferencesOnly());
+    QVERIFY(!workbench.find<QPushButton>("comparison.only").isChecked());
 }
 
 void TestTriagePages::rulesWithoutALibraryExplainTheReport()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/dump_scene.h"
+#include "ui/views/report_page.h"
+#include "ui/views/state_page.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void stackHasTenRowsOnALaptop();
     void zoomNeverResizesTheWindow();
     void openTabsComeBack();
+    void recentFilesStandInTheOrderOfUse();
 };
 
 namespace {
@@ -448,9 +451,49 @@ void TestWindowAndEngine::openTabsComeBack()
     QCOMPARE(workbench.settings().openFiles(), QStringList(path));
     workbench.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(workbench.settings().openFiles().isEmpty());
-    workbench.settings().setOpenFiles({path, path + QStringLiteral(".gone")});
+    const QString gone = path + QStringLiteral(".gone");
+    workbench.settings().setOpenFiles({path, gone});
+    workbench.settings().setOpenPages({{QStringLiteral("library")},
+                                       {QStringLiteral("settings"), QStringLiteral("stack")},
+                                       {QStringLiteral("no such page")}});
+    workbench.settings().setCurrentFile(path);
     workbench.window.reopenFiles();
-    QTRY_COMPARE_WITH_TIMEOUT(workbench.settings().openFiles(), QStringList(path), 30'000);
+    QCOMPARE(workbench.settings().openFiles(), QStringList({path, gone}));
+    QCOMPARE(workbench.settings().openPages().size(), 2);
+    QCOMPARE(workbench.window.currentSession()->path(), path);
+    QVERIFY(EngineWindow::waitUntilIdle(*workbench.window.currentSession()));
+    // The tab of the file that is gone says so.
+    workbench.window.openFile(gone);
+    auto& error = workbench.window.reportPage().errorPage();
+    QTRY_VERIFY(error.isVisible() && error.sentence().contains(u"is no longer there"));
+    QVERIFY(workbench.button(QStringLiteral("Locate…")));
+}
+
+/// Reports that come back are not used by that.
+void TestWindowAndEngine::recentFilesStandInTheOrderOfUse()
+{
+    EngineWindow workbench;
+    const QString first = writeDump(workbench);
+    const QString second = first + QStringLiteral(".second.dmp");
+    QVERIFY(QFile::copy(first, second));
+    workbench.open(first);
+    workbench.open(second);
+    const auto recent = [&] {
+        QStringList paths;
+        for (const RecentFile& file : workbench.settings().recentFiles())
+            paths.append(file.path);
+        return paths;
+    };
+    QTRY_COMPARE(recent(), QStringList({second, first}));
+    workbench.window.actions().trigger(QStringLiteral("file.close_all"));
+    workbench.settings().setOpenFiles({second, first});
+    workbench.settings().setCurrentFile(second);
+    workbench.window.reopenFiles();
+    for (ReportSession* session : workbench.sessions())
+        QVERIFY(EngineWindow::waitUntilIdle(*session));
+    QCOMPARE(recent(), QStringList({second, first}));
+    workbench.window.openFile(first); // The user looks at it.
+    QTRY_COMPARE(recent(), QStringList({first, second}));
 }
 
 QTEST_MAIN(TestWindowAndEngine)

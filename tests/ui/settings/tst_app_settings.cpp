@@ -31,6 +31,8 @@ private Q_SLOTS:
     void recentFilesAreToldOnce();
     void pinnedFilesStay();
     void librariesAreRemembered();
+    void updatedFilesKeepTheirPlaces();
+    void pagesAndDraftsAreKept();
 
 private:
     QString file() const { return m_folder->filePath(QStringLiteral("s.ini")); }
@@ -213,6 +215,40 @@ void TestAppSettings::librariesAreRemembered()
     QCOMPARE(settings.libraries().size(), AppSettings::kMostLibraries);
     settings.forgetLibrary(settings.libraries().first().file);
     QCOMPARE(settings.libraries().size(), AppSettings::kMostLibraries - 1);
+}
+
+void TestAppSettings::updatedFilesKeepTheirPlaces()
+{
+    AppSettings settings(file());
+    settings.rememberFiles({{.path = QStringLiteral("/a")}, {.path = QStringLiteral("/b")}});
+    settings.updateFiles({{.path = QStringLiteral("/a"), .signature = QStringLiteral("new")},
+                          {.path = QStringLiteral("/c")}});
+    const auto files = settings.recentFiles();
+    QCOMPARE(files.size(), 3);
+    QCOMPARE(files.at(0).path, QStringLiteral("/b"));
+    QCOMPARE(files.at(1).signature, QStringLiteral("new"));
+    QCOMPARE(files.at(2).path, QStringLiteral("/c"));
+}
+
+void TestAppSettings::pagesAndDraftsAreKept()
+{
+    const QList<QStringList> pages{{QStringLiteral("group"), QStringLiteral("3")},
+                                   {QStringLiteral("library")}};
+    const QStringList draft{QStringLiteral("a\n\"b\\, c\n"), QString(), QStringLiteral("ş")};
+    {
+        AppSettings settings(file());
+        settings.setOpenPages(pages);
+        settings.setCurrentPage(QStringLiteral("group"));
+        settings.setRulesDraft(QStringLiteral("/l.fldb"), draft);
+        settings.save();
+    }
+    AppSettings after(file());
+    QCOMPARE(after.openPages(), pages);
+    QCOMPARE(after.currentPage(), QStringLiteral("group"));
+    QCOMPARE(after.rulesDraft(QStringLiteral("/l.fldb")), draft);
+    QVERIFY(after.rulesDraft(QStringLiteral("/other.fldb")).isEmpty());
+    after.setRulesDraft(QStringLiteral("/l.fldb"), {});
+    QVERIFY(after.rulesDraft(QStringLiteral("/l.fldb")).isEmpty());
 }
 
 void TestAppSettings::recentFilesAreToldOnce()

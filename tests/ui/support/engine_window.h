@@ -130,6 +130,8 @@ private:
 public:
     AppSettings& settings() { return m_settings; }
 
+    QList<ReportSession*> sessions() { return m_workbench.sessions(); }
+
     MainWindow window;
 };
 
