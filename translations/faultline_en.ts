@@ -198,6 +198,20 @@
             <numerusform>%n reports in all</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln frame(s) differ</source>
+        <translation>
+            <numerusform>%Ln frame differs</numerusform>
+            <numerusform>%Ln frames differ</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LibrariesModel</name>
@@ -593,6 +607,13 @@
             <numerusform>%Ln equal</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln at other lines</source>
+        <translation>
+            <numerusform>%Ln at another line</numerusform>
+            <numerusform>%Ln at other lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>faultline::ui::CredentialsSection</name>
@@ -787,6 +808,16 @@
         <translation>
             <numerusform>%Ln report</numerusform>
             <numerusform>%Ln reports</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GroupSession</name>
+    <message numerus="yes">
+        <source>%Ln stack(s) read…</source>
+        <translation>
+            <numerusform>%Ln stack read…</numerusform>
+            <numerusform>%Ln stacks read…</numerusform>
         </translation>
     </message>
 </context>

@@ -1424,6 +1424,10 @@
         <source>Crash of an untold reason</source>
         <translation>Nedeni bildirilmemiş çökme</translation>
     </message>
+    <message>
+        <source>Called a null pointer</source>
+        <translation>Boş işaretçi çağrıldı</translation>
+    </message>
 </context>
 <context>
     <name>ChainModel</name>
@@ -1588,6 +1592,10 @@
         <source>Right</source>
         <translation>Sağ</translation>
     </message>
+    <message>
+        <source>%1, %2, then %3</source>
+        <translation>%1, %2, sonra %3</translation>
+    </message>
 </context>
 <context>
     <name>Comparison</name>
@@ -1730,6 +1738,10 @@
     <message>
         <source>Module</source>
         <translation>Modül</translation>
+    </message>
+    <message>
+        <source>Same functions, at other lines</source>
+        <translation>Aynı işlevler, başka satırlarda</translation>
     </message>
 </context>
 <context>
@@ -3169,6 +3181,26 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>unknown</source>
         <translation>bilinmiyor</translation>
+    </message>
+    <message>
+        <source>%1 % alike</source>
+        <translation>%%1 benzer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln report(s)</source>
+        <translation>
+            <numerusform>%Ln rapor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the same frames</source>
+        <translation>aynı çerçeveler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln frame(s) differ</source>
+        <translation>
+            <numerusform>%Ln çerçeve farklı</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4642,6 +4674,10 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>other build</source>
         <translation>başka yapı</translation>
+    </message>
+    <message>
+        <source>other line</source>
+        <translation>başka satır</translation>
     </message>
 </context>
 <context>
@@ -7313,6 +7349,38 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::AlikePanel</name>
+    <message>
+        <source>Suggested duplicates</source>
+        <translation>Önerilen yinelenenler</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <extracomment>a signature, &quot;91 % alike&quot;, &quot;23 reports&quot;, &quot;2 frames differ&quot;</extracomment>
+        <translation>%1: %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Karşılaştır</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>%1 ile karşılaştır</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Birleştir</translation>
+    </message>
+    <message>
+        <source>Merge %1 into this group</source>
+        <translation>%1 grubunu bu grupla birleştir</translation>
+    </message>
+    <message>
+        <source>Marks the other group as a duplicate of this one</source>
+        <translation>Öteki grubu bunun yinelenmişi olarak işaretler</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::CachesSection</name>
     <message>
         <source>Caches</source>
@@ -7692,6 +7760,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Neither report has a stack.</source>
         <translation>İki raporda da yığın yok.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln at other lines</source>
+        <translation>
+            <numerusform>%Ln başka satırda</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9136,6 +9210,19 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>by the time of the crash, otherwise that of the import</source>
         <translation>çökme zamanına, yoksa içe aktarma zamanına göre</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::GroupSession</name>
+    <message>
+        <source>none</source>
+        <translation>yok</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stack(s) read…</source>
+        <translation>
+            <numerusform>%Ln yığıt okundu…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
