@@ -9,6 +9,7 @@
 #include "core/insight/function_name.h"   // IWYU pragma: export
 #include "core/insight/key_frame.h"       // IWYU pragma: export
 #include "core/insight/parallel_stacks.h" // IWYU pragma: export
+#include "core/insight/product.h"         // IWYU pragma: export
 #include "core/insight/self_end.h"        // IWYU pragma: export
 #include "core/insight/text_pattern.h"    // IWYU pragma: export
 #include "core/insight/thread_groups.h"   // IWYU pragma: export
