@@ -265,8 +265,8 @@ void TestRoom::addressesAreWhole()
         QVERIFY(delegate->cellWidth(meaning) <= code.columnWidth(CodeModel::MeaningColumn));
         crash.trigger("view.perspective.crash");
         crash.trigger("view.dock.evidence");
-        RowView& memory = crash.rows("evidence.memory");
-        QTRY_VERIFY(memory.model()->rowCount() > 0);
+        RowView& memory = *crash.window.findChild<RowView*>(QStringLiteral("evidence.memory"));
+        QTRY_VERIFY(memory.isVisible() && memory.model()->rowCount() > 0);
         Crash::settle();
         QCOMPARE(cutColumns(memory, {MemoryModel::AddressColumn, MemoryModel::WordsColumn}),
                  QList<int>());
