@@ -211,6 +211,7 @@ Piece ExpressionMachine::described()
             piece.kind = Piece::Kind::Content;
             piece.content = *std::move(content);
             piece.isRegister = true;
+            piece.absence = Absence::RegisterNotRecovered;
         } else {
             piece.absence = content.error();
         }
@@ -224,6 +225,7 @@ Piece ExpressionMachine::described()
     case Result::Content:
         piece.kind = Piece::Kind::Content;
         piece.content = std::move(m_content);
+        piece.absence = Absence::Damaged;
         break;
     case Result::Pointer:
         piece.kind = Piece::Kind::ImplicitPointer;

@@ -68,6 +68,7 @@ Storage Storage::ofBytes(std::vector<std::byte> content)
     Piece piece;
     piece.kind = Piece::Kind::Content;
     piece.content = std::move(content);
+    piece.absence = Absence::Damaged;
     return ofPieces({std::move(piece)});
 }
 
@@ -149,7 +150,7 @@ Storage::readPart(std::uint64_t bit, std::span<std::byte> out, const MemoryReade
     if (isExtended(*piece))
         return first == 0 ? readExtended(*piece, out) : Absence::Unsupported;
     if (!rangeFits(first / 8, out.size(), piece->content.size()))
-        return piece->isRegister ? Absence::RegisterNotRecovered : Absence::Damaged;
+        return piece->absence;
     std::ranges::copy(
         std::span(piece->content).subspan(static_cast<std::size_t>(first / 8), out.size()),
         out.begin());

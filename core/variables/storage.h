@@ -23,10 +23,11 @@ struct Piece
     Kind kind = Kind::Missing;
     std::uint64_t bitSize = 0;   ///< 0: all that is left of the value.
     std::uint64_t bitOffset = 0; ///< Of the first bit in the memory or in the content.
+    /// Why there is nothing; of a content, why there is nothing beyond it.
     Absence absence = Absence::OptimizedOut;
     std::uint64_t address = 0;
     std::vector<std::byte> content; ///< In the process's byte order.
-    bool isRegister = false;        ///< The content is a register's: what exceeds it is not known.
+    bool isRegister = false;        ///< The content is a register's.
     object::EntryRef pointsTo;      ///< For an implicit pointer: the variable, and an offset in it.
     std::int64_t pointsToOffset = 0;
 };

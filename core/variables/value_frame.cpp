@@ -65,6 +65,8 @@ Storage ValueFrame::place(const object::VariableInfo& variable) const
     if (variable.isInFrame && m_facts.isExact && !holdsItsFrame(variable))
         return Storage::missing(Absence::FrameNotKnown);
     if (variable.location && !variable.location->bytes.empty()) {
+        if (isInPlaceOfArgument(variable))
+            return Storage::missing(Absence::Unsupported);
         auto storage = evaluateLocation(*variable.location, *this, m_budget);
         return isSetUp(variable) || isOfCaller(variable, storage)
                    ? std::move(storage)
@@ -94,6 +96,25 @@ bool ValueFrame::isInPrologue() const
 bool ValueFrame::isSetUp(const object::VariableInfo& variable) const
 {
     return variable.isFromList || variable.isStatic || !isInPrologue();
+}
+
+/// Is a variable said to be where an argument of the same function is all the time? GCC describes
+/// so what it has kept in a register of x87 (GCC 12, -m32 -O1); the argument is there.
+bool ValueFrame::isInPlaceOfArgument(const object::VariableInfo& variable) const
+{
+    const auto isPlaceOf = [&](const object::VariableInfo& other) {
+        return other.isParameter && !other.isFromList && other.location &&
+               std::ranges::equal(other.location->bytes, variable.location->bytes);
+    };
+    const auto isOwn = [&](const object::VariableInfo& other) {
+        return other.entry == variable.entry;
+    };
+    const bool isDoubtful = variable.isFromList && !variable.isParameter &&
+                            m_facts.registers.family() == CpuFamily::Intel32;
+    return isDoubtful && std::ranges::any_of(m_functions, [&](const auto& function) {
+               return std::ranges::any_of(function.variables, isOwn) &&
+                      std::ranges::any_of(function.variables, isPlaceOf);
+           });
 }
 
 /// Has the caller put an argument on the stack? On Windows for x86-64, the lowest 32 bytes of its

@@ -74,6 +74,7 @@ public:
 private:
     bool isInPrologue() const;
     bool isSetUp(const object::VariableInfo& variable) const;
+    bool isInPlaceOfArgument(const object::VariableInfo& variable) const;
     bool isOfCaller(const object::VariableInfo& variable, const Storage& storage) const;
     bool holdsItsFramePointer() const;
     bool holdsItsStackPointer() const;

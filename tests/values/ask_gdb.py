@@ -54,7 +54,7 @@ def child_of(value, index):
 def stepped(value, steps):
     for kind, what in steps:
         if isinstance(value, tuple):
-            value = value[what == "second"]
+            value = value[what in ("second", "__1")]
             continue
         value = without_reference(value)
         code = value.type.strip_typedefs().code
@@ -72,8 +72,10 @@ def text_of(value):
     printer = None if code in (gdb.TYPE_CODE_PTR, gdb.TYPE_CODE_ARRAY) else gdb.default_visualizer(value)
     if printer is not None:
         shown = printer.to_string()
-        if hasattr(shown, "string"):
-            return shown.string(length=MOST_CHARACTERS) if not hasattr(shown, "length") else shown.value().string(length=shown.length)
+        if hasattr(shown, "length"): # A text that was not read yet.
+            whole = shown.value()
+            length = min(shown.length, MOST_CHARACTERS) if shown.length >= 0 else MOST_CHARACTERS
+            return whole.string(length=length) if whole.type.strip_typedefs().code == gdb.TYPE_CODE_PTR else whole.string()
         return shown if isinstance(shown, str) else str(shown)
     if code == gdb.TYPE_CODE_STRUCT and value.type.fields() and value.type.fields()[0].name == "str":
         return value["str"].string(length=int(value["len"]))
@@ -92,6 +94,8 @@ def said_of(value, kind):
         return {"pointer": hex(int(value) & (2**64 - 1))}
     if kind == "char":
         return {"text": chr(int(value) & 0xff)}
+    if value.type.strip_typedefs().code == gdb.TYPE_CODE_STRUCT:
+        return None # Its parts are elsewhere than in Faultline's summary.
     value.fetch_lazy()
     return {"number": str(value)}
 
@@ -100,7 +104,11 @@ def value_of(path, frame, function):
     if function:
         frame.select()
     name, steps = steps_of(path)
-    return stepped(gdb.parse_and_eval(name), steps)
+    value = gdb.parse_and_eval(name)
+    # GDB shows what was not written yet, and says so.
+    if gdb.default_visualizer(value) is None and "[uninitialized]" in gdb.execute(f"output {name}", to_string=True):
+        raise gdb.error("not initialized")
+    return stepped(value, steps)
 
 
 def captured(path, frame, function):

@@ -28,7 +28,7 @@ def forms_of(answer):
     text = answer["number"]
     text = re.sub(r"^(-?\d+) '.*'$", r"\1", text)  # A byte and its character.
     text = re.sub(r"^\((.*)\)$", r"\1", text)      # Flags and complex numbers.
-    text = text.split("::")[-1].replace(" * I", "i").replace("*I", "i")
+    text = {"True": "true", "False": "false"}.get(text, text).split("::")[-1].replace(" * I", "i").replace("*I", "i")
     text = re.sub(r"^(-?[\d.]+) ([+-]) (-?[\d.]+)i$", lambda m: f"{m[1]} + {'-' if m[2] == '-' else ''}{m[3]}i", text)
     return {**answer, "number": text, "text": text}
 

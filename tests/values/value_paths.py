@@ -6,6 +6,7 @@ import re
 def plain_name(function):
     """The name as __func__ has it: without scopes, template arguments, parameters."""
     function = re.sub(r"\(anonymous namespace\)", "anonymous", function)
+    function = re.sub(r"::h[0-9a-f]{16}$", "", function) # Rust's own name of an instance.
     depth, kept = 0, []
     for character in function.replace("operator()", "operator_call"):
         depth += character in "<("

@@ -74,6 +74,15 @@ TypeNames::find(const Index& index, std::string_view name, std::size_t most)
         if (isWanted)
             found.push_back(named->second);
     }
+    // A declaration that says the value stands for the same variable as its definition.
+    std::vector<object::EntryRef> defined;
+    for (const auto each : found) {
+        if (const auto origin = m_units.originOf(each); origin != each)
+            defined.push_back(origin);
+    }
+    std::erase_if(found, [&](object::EntryRef each) {
+        return std::ranges::find(defined, each) != defined.end();
+    });
     std::ranges::sort(found);
     return found;
 }
@@ -112,6 +121,17 @@ void TypeNames::list(const ValueUnit& unit)
     }
 }
 
+/// Has a variable a value that no code changes? Clang also gives declarations of variables that
+/// may change the value that they begin with.
+bool TypeNames::isConstant(const Entry& entry)
+{
+    Entry type;
+    return entry.has(Field::ConstValue) &&
+           (!entry.has(Field::Declaration) ||
+            (m_units.read(m_units.follow(entry, Field::Type), type) &&
+             type.tag == DW_TAG_const_type));
+}
+
 void TypeNames::add(const Entry& entry)
 {
     const bool isType = isNamedType(entry.tag);
@@ -119,7 +139,7 @@ void TypeNames::add(const Entry& entry)
         return;
     if (isType && entry.has(Field::Declaration))
         return;
-    if (!isType && !entry.has(Field::Location) && !entry.has(Field::ConstValue))
+    if (!isType && !entry.has(Field::Location) && !isConstant(entry))
         return;
     const auto name = m_units.text(entry, Field::Name);
     if (!name.empty())

@@ -23,6 +23,7 @@ private:
 
     void fill();
     void list(const ValueUnit& unit);
+    bool isConstant(const Entry& entry);
     void add(const Entry& entry);
     std::vector<object::EntryRef> find(const Index& index, std::string_view name, std::size_t most);
 
