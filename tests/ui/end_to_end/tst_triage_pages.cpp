@@ -244,8 +244,8 @@ void TestTriagePages::allReportsAreInTheLibrary()
 void TestTriagePages::alikeGroupsAreSuggestedAndMerged()
 {
     const auto trace = [](const char* space) {
-        return QByteArray("Program received signal SIGSEGV, Segmentation fault.\n"
-                          "#0  0x0000000000401136 in app::") +
+        return std::string("Program received signal SIGSEGV, Segmentation fault.\n"
+                           "#0  0x0000000000401136 in app::") +
                space +
                "::Parser::load (this=0x0) at parser.cpp:12\n"
                "#1  0x0000000000401200 in app::run () at run.cpp:5\n"
