@@ -29,8 +29,9 @@ constexpr std::array<std::string_view, 8> kLibraryFolders{
 
 /// Parts of the paths of sources of runtimes and of tools that are linked into a program, lower
 /// case, with forward slashes.
-constexpr std::array<std::string_view, 5> kRuntimeSources{"/compiler-rt/", "/glibc", "/sysdeps/",
-                                                          "/libcxx/", "/libcxxabi/"};
+constexpr std::array<std::string_view, 8> kRuntimeSources{
+    "/compiler-rt/", "/glibc",    "/sysdeps/", "./csu/",
+    "./nptl/",       "./stdlib/", "/libcxx/",  "/libcxxabi/"};
 
 constexpr std::array<std::string_view, 3> kLibraryNamespaces{
     "std::", "__gnu_cxx::", "__cxxabiv1::"};

@@ -24,7 +24,9 @@ void checkEvent(const Event& event, const ParseLimits& limits)
             require(!module || *module < event.modules.size());
         }
     }
-    require(frames > 0 && frames <= limits.maxFramesPerEvent);
+    // A check that failed without a stack has its words.
+    require(frames > 0 || !event.crash.assertion.empty());
+    require(frames <= limits.maxFramesPerEvent);
     require(event.threads.size() <= limits.maxThreads);
     require(event.modules.size() <= limits.maxModules);
     require(!event.requestingThread || *event.requestingThread < event.threads.size());

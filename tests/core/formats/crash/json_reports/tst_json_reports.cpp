@@ -207,16 +207,16 @@ void TestJsonReports::forms_data()
     QTest::newRow("minidump-stackwalk")
         << QByteArray(kStackwalk)
         << QByteArray("SIGSEGV / SEGV_MAPERR at 0x18 node\nthread - idle:\n"
-                      "  ?:0 app@0x1010 context\nerror 7 -:\n"
+                      "  ?:0 app+0x10 context\nerror 7 -:\n"
                       "  scene::size < scene::bounds < ?:31 "
-                      "app@0x1a12 context\n"
-                      "  ?:0 app@0x2cd1 scan");
+                      "app+0xa12 context\n"
+                      "  ?:0 app+0x1cd1 scan");
     QTest::newRow("Socorro") << "{\"json_dump\":" + QByteArray(kStackwalk) + "}"
                              << QByteArray("SIGSEGV / SEGV_MAPERR at 0x18 node\nthread - idle:\n"
-                                           "  ?:0 app@0x1010 context\nerror 7 -:\n"
+                                           "  ?:0 app+0x10 context\nerror 7 -:\n"
                                            "  scene::size < scene::bounds < ?:31 "
-                                           "app@0x1a12 context\n"
-                                           "  ?:0 app@0x2cd1 scan");
+                                           "app+0xa12 context\n"
+                                           "  ?:0 app+0x1cd1 scan");
     QTest::newRow("KSCrash") << QByteArray(kKsCrash)
                              << QByteArray("EXC_BAD_ACCESS / KERN_INVALID_ADDRESS at 0x18 why\n"
                                            "error 3 main:\n  bounds:0 viewer@0x1388 none\n"

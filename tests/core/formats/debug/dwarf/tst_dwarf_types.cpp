@@ -178,7 +178,8 @@ private slots:
         row("inside", kBitOffset, 4, 3, 29, true);
         row("beyond the storage", kBitOffset, 4, 3, 30, false);
         row("wider than the storage", kBitOffset, 4, 33, 0, false);
-        row("a huge distance", kBitOffset, 4, 3, ~Number{0} - 1, false);
+        row("before the storage, as in packed structures", kBitOffset, 4, 3, ~Number{0} - 1, true);
+        row("a huge distance", kBitOffset, 4, 3, Number{1} << 62, false);
         row("a huge offset", kBitOffset, Number{1} << 61, 3, 0, false);
         row("a huge width", kBitOffset, 4, 200, 0, false);
         row("no width", kBitOffset, 4, 0, 0, false);
