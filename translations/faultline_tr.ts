@@ -524,7 +524,7 @@
         <translation>Örnek Çök&amp;meyi Aç</translation>
     </message>
     <message>
-        <source>Re&amp;do</source>
+        <source>&amp;Redo</source>
         <translation>Y&amp;inele</translation>
     </message>
     <message>

@@ -75,7 +75,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"file.close_all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", Need::Tab},
     {"file.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q"},
     {"edit.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", Need::Undo},
-    {"edit.redo", QT_TRANSLATE_NOOP("Actions", "Re&do"), "Ctrl+Shift+Z|Ctrl+Y", Need::Redo},
+    {"edit.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), "Ctrl+Shift+Z|Ctrl+Y", Need::Redo},
     {"edit.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", Need::ReportOrTable},
     {"edit.copy_cell", QT_TRANSLATE_NOOP("Actions", "Copy C&ell"), "", Need::Table},
     {"edit.copy_table", QT_TRANSLATE_NOOP("Actions", "Copy Whole Ta&ble"), "", Need::Table},
