@@ -496,7 +496,7 @@
         <translation>&amp;Bul</translation>
     </message>
     <message>
-        <source>Filte&amp;r Rows</source>
+        <source>Filter Ro&amp;ws</source>
         <translation>Satı&amp;rları Süz</translation>
     </message>
     <message>

@@ -89,7 +89,7 @@ constexpr auto kSpecs = std::to_array<ActionSpec>({
     {"edit.copy_offset", QT_TRANSLATE_NOOP("Actions", "Copy Module &Offset"), "", Need::Module},
     {"edit.select_all", QT_TRANSLATE_NOOP("Actions", "Select A&ll"), "Ctrl+A", Need::Table},
     {"edit.find", QT_TRANSLATE_NOOP("Actions", "&Find"), "Ctrl+F", Need::Findable},
-    {"edit.filter", QT_TRANSLATE_NOOP("Actions", "Filte&r Rows"), "", Need::Table},
+    {"edit.filter", QT_TRANSLATE_NOOP("Actions", "Filter Ro&ws"), "", Need::Table},
     {"edit.find_next", QT_TRANSLATE_NOOP("Actions", "Find Ne&xt"), "F3", Need::ReportOrTable},
     {"edit.find_prev", QT_TRANSLATE_NOOP("Actions", "Find &Previous"), "Shift+F3",
      Need::ReportOrTable},

@@ -14,6 +14,7 @@
 #include <QTcpServer>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <mutex>
 #include <sys/stat.h>
 
@@ -85,9 +86,12 @@ struct Page
         return found;
     }
 
+    /// A check box may be as wide as its column; only its box and text can be pressed.
     void press(const char* name) const
     {
-        QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
+        auto* button = find<QAbstractButton>(name);
+        const int width = std::min(button->width(), button->sizeHint().width());
+        QTest::mouseClick(button, Qt::LeftButton, {}, {width / 2, button->height() / 2});
     }
 
     bool isEnabled(const char* name) const { return find<QAbstractButton>(name)->isEnabled(); }
