@@ -121,6 +121,15 @@ void TestLibraryServer::tellsAddressesFromFiles()
              std::string("postgresql://anna:***@host/db"));
     QCOMPARE(shownUrl("postgresql://anna@host/db?password=secret"),
              std::string("postgresql://anna@host/db?***"));
+    QCOMPARE(shownUrl("postgresql://anna:se?c/ret@host/db"),
+             std::string("postgresql://anna:***@host/db"));
+    QCOMPARE(shownUrl("postgresql://anna:se/c?ret@host/db?sslmode=x"),
+             std::string("postgresql://anna:***@host/db?***"));
+    for (const std::string whole :
+         {"postgresql://host:5432/a@b?user=c@d", "postgresql://[::1]:5432/db?user=c@d",
+          "postgresql://one:5432,two:5433/db?user=c@d", "postgresql://anna@[::1]:5432/db",
+          "postgresql://anna@host:port/db", "postgresql:///db?host=/run:x"})
+        QCOMPARE(shownUrl(whole), whole);
 }
 
 void TestLibraryServer::refusesPasswordsInAddresses()
@@ -128,7 +137,8 @@ void TestLibraryServer::refusesPasswordsInAddresses()
     for (const char* address :
          {"postgresql://anna:secret@localhost/db", "postgresql://anna@localhost/db?password=secret",
           "postgresql://anna:sec%zzret@localhost/db", "postgresql:///db?sslpassword=secret",
-          "postgresql://anna:secret@localhost/db?nonsense=1"}) {
+          "postgresql://anna:secret@localhost/db?nonsense=1",
+          "postgresql://anna:sec?ret@localhost/db", "postgresql://anna:sec/ret@localhost/db"}) {
         const auto refused = PostgresStore::open(address, StoreAccess::Read);
         QVERIFY(!refused);
         QVERIFY(refused.error().kind == ErrorKind::Unsupported);
