@@ -107,6 +107,8 @@ constexpr Oid kText = 25;
 
 constexpr int kOldestServer = 120'000;
 constexpr std::size_t kMaxPrepared = 200;
+/// Statements with more places insert lists, and each length of a list makes another one.
+constexpr int kMaxPreparedPlaces = 64;
 
 /// A client that has vanished in the middle of a transaction, or one that waits for it, must not
 /// keep the others out. No plan of ours is worth compiling.
@@ -130,7 +132,9 @@ ErrorKind kindOf(std::string_view state)
 {
     if (state == "42501" || state == "25006" || state.starts_with("28"))
         return ErrorKind::PermissionDenied;
-    if (state == "55P03" || state == "57014" || state == "40P01" || state == "25P03")
+    // A standby server ends what is in the way of its updates with 40001.
+    if (state == "55P03" || state == "57014" || state == "40P01" || state == "25P03" ||
+        state == "40001")
         return ErrorKind::Timeout;
     if (state.starts_with("08") || state.starts_with("57P") || state == "53300")
         return ErrorKind::DownloadFailed;
@@ -483,7 +487,7 @@ PostgresDatabase::preparedName(const std::string& sql, const unsigned* types, in
     const auto found = m_prepared.find(sql);
     if (found != m_prepared.end())
         return std::optional(found->second);
-    if (!m_isInTransaction || m_prepared.size() == kMaxPrepared)
+    if (!m_isInTransaction || count > kMaxPreparedPlaces || m_prepared.size() == kMaxPrepared)
         return std::optional<std::string>();
     auto name = concat("s", m_prepared.size());
     auto* const result = pq().prepare(m_connection, name.c_str(), sql.c_str(), count, types);
@@ -520,9 +524,13 @@ Result<void> PostgresDatabase::checked(pg_result* result)
         return {};
     const auto* const state = pq().errorField(result, PG_DIAG_SQLSTATE);
     const auto* const message = pq().errorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    if (state == nullptr || pq().status(m_connection) != CONNECTION_OK) {
+    if (pq().status(m_connection) != CONNECTION_OK) {
         pq().clear(result);
         return lostConnection();
+    }
+    if (state == nullptr) { // libpq itself has failed: it has no memory, as a rule.
+        pq().clear(result);
+        return fail(ErrorKind::Internal, "library: ", oneLine(pq().errorMessage(m_connection)));
     }
     Error error{kindOf(state),
                 concat("library: ", wordsOf(state, message == nullptr ? "" : message)),

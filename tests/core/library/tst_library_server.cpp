@@ -65,6 +65,8 @@ private Q_SLOTS:
     void tellsAddressesFromFiles();
     void refusesPasswordsInAddresses();
     void tellsWhyNobodyAnswers();
+    void tellsKindsOfFailures();
+    void preparesStatementsThatComeAgain();
     void opensWhatIsThere();
     void hasTheTablesOfAFile();
     void rolesMayDoWhatTheDatabaseGrants();
@@ -160,6 +162,60 @@ void TestLibraryServer::tellsWhyNobodyAnswers()
     const auto stranger = PostgresStore::open(url("nobody_known"), StoreAccess::Write);
     QVERIFY(stranger.error().kind == ErrorKind::DownloadFailed);
     QVERIFY(stranger.error().detail.find("nobody_known") != std::string::npos);
+}
+
+namespace {
+
+std::string rowsOfPlaces(std::size_t count)
+{
+    std::string sql = "VALUES(?)";
+    for (std::size_t i = 1; i < count; ++i)
+        sql += ",(?)";
+    return sql;
+}
+
+} // namespace
+
+void TestLibraryServer::tellsKindsOfFailures()
+{
+    const auto database = *PostgresDatabase::open(url());
+    const auto kindOf = [&](const std::string& state) {
+        return database
+            ->run(concat("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE='", state, "'; END $$"))
+            .error()
+            .kind;
+    };
+    QVERIFY(kindOf("40001") == ErrorKind::Timeout); // As a standby server says it.
+    QVERIFY(kindOf("55P03") == ErrorKind::Timeout);
+    QVERIFY(kindOf("42501") == ErrorKind::PermissionDenied);
+    QVERIFY(kindOf("XX001") == ErrorKind::Malformed);
+    QVERIFY(kindOf("53100") == ErrorKind::Internal);
+    // What libpq itself refuses is no loss of the connection.
+    constexpr std::size_t kTooMany = 70'000;
+    const auto refused =
+        database->change(rowsOfPlaces(kTooMany), std::vector<SqlValue>(kTooMany, std::int64_t{1}));
+    QVERIFY(refused.error().kind == ErrorKind::Internal);
+    QVERIFY(!refused.error().momentary);
+    QVERIFY2(refused.error().detail.find("parameters") != std::string::npos,
+             refused.error().detail.c_str());
+    QCOMPARE(**database->number("SELECT 7"), 7);
+}
+
+/// Lists are inserted by a statement for each length, which must not take the room of the others.
+void TestLibraryServer::preparesStatementsThatComeAgain()
+{
+    const auto database = *PostgresDatabase::open(url());
+    QVERIFY(database->begin());
+    const auto run = [&](std::size_t places) {
+        return database->change(rowsOfPlaces(places),
+                                std::vector<SqlValue>(places, std::int64_t{1}));
+    };
+    for (std::size_t places = 1; places <= 300; ++places)
+        QVERIFY(run(places));
+    const auto prepared = database->number("SELECT count(*) FROM pg_prepared_statements WHERE "
+                                           "statement LIKE 'VALUES%'");
+    QCOMPARE(**prepared, 64);
+    database->rollBack();
 }
 
 void TestLibraryServer::opensWhatIsThere()
