@@ -390,10 +390,14 @@ void TestLibraryServer::copiesBeforeAMigration()
     QVERIFY(store->add(newReport("a", "s")));
     QVERIFY(!*migratePostgresLibrary(url())); // Nothing to do.
     const auto database = *PostgresDatabase::open(url());
+    // Another program's, which may be anything.
+    QVERIFY(database->run("CREATE TABLE notes_of_others(x INT)"));
     const auto copy = backUpPostgres(*database, 1);
     QVERIFY2(copy, copy ? "" : copy.error().detail.c_str());
     QCOMPARE(*copy, m_schema + "_v1_backup");
     QCOMPARE(**database->number(concat("SELECT count(*) FROM ", *copy, ".reports")), 1);
+    QCOMPARE(**database->number("SELECT count(*) FROM pg_tables WHERE schemaname=?", {*copy}),
+             static_cast<std::int64_t>(postgresTables().size()));
     // An interrupted migration has made it already; it keeps the former state.
     QVERIFY(store->add(newReport("b", "s")));
     QVERIFY(backUpPostgres(*database, 1));
