@@ -87,6 +87,13 @@ private:
         return m_server->url(m_schema, user);
     }
 
+    Result<void> setMeta(std::string_view key, std::string_view value)
+    {
+        return m_server->run(concat("SET search_path=", m_schema,
+                                    "; UPDATE library_meta SET value='", value, "' WHERE key='",
+                                    key, "'"));
+    }
+
     std::unique_ptr<PostgresServer> m_server; ///< For all tests.
     std::string m_schema;
     int m_schemas = 0;
@@ -229,9 +236,7 @@ void TestLibraryServer::opensWhatIsThere()
              std::string("library: it is open for reading only"));
     const auto writer = opened(url(), StoreAccess::Write);
     QVERIFY(writer && !writer->isReadOnly());
-    QVERIFY(m_server->run(concat("UPDATE ", m_schema,
-                                 ".library_meta SET value='bookmarks' WHERE "
-                                 "key='application'")));
+    QVERIFY(setMeta("application", "bookmarks"));
     const auto foreign = PostgresStore::open(url(), StoreAccess::Create);
     QVERIFY(foreign.error().kind == ErrorKind::Unsupported);
     QVERIFY(foreign.error().detail.ends_with(" is no library"));
@@ -340,9 +345,8 @@ void TestLibraryServer::readsWhatANewerProgramWrote()
 {
     const auto before = opened(url(), StoreAccess::Create);
     QVERIFY(before->add(newReport("a", "s")));
-    QVERIFY(
-        m_server->run(concat("ALTER TABLE ", m_schema, ".reports ADD COLUMN later TEXT; UPDATE ",
-                             m_schema, ".library_meta SET value='99' WHERE key='schema'")));
+    QVERIFY(m_server->run(concat("ALTER TABLE ", m_schema, ".reports ADD COLUMN later TEXT")));
+    QVERIFY(setMeta("schema", "99"));
     // One that was open before reads on, and changes nothing any more.
     QCOMPARE(before->search({}, {}, 0, 9)->total, 1u);
     QVERIFY(before->add(newReport("b", "s")).error().kind == ErrorKind::PermissionDenied);
@@ -352,8 +356,7 @@ void TestLibraryServer::readsWhatANewerProgramWrote()
     QCOMPARE(store->add(newReport("b", "s")).error().detail,
              std::string("library: a later version of this program has written it, so this one "
                          "only reads it"));
-    QVERIFY(m_server->run(
-        concat("UPDATE ", m_schema, ".library_meta SET value='99' WHERE key='oldest_reader'")));
+    QVERIFY(setMeta("oldest_reader", "99"));
     QVERIFY(PostgresStore::open(url(), StoreAccess::Read).error().kind == ErrorKind::Unsupported);
     QVERIFY(migratePostgresLibrary(url()).error().kind == ErrorKind::Unsupported);
 }
