@@ -180,9 +180,18 @@ void TestReportRecord::applesReportsHaveVersions()
     QCOMPARE(record.version, std::string("2.2"));
     QCOMPARE(record.build, std::string("7"));
     event = std::make_shared<Event>(*event);
-    event->details = {{"Version", "("}};
-    report.event = event;
-    QCOMPARE(recordOf(report, {}).version, std::string("("));
+    const auto versionOf = [&](const std::string& text) {
+        event = std::make_shared<Event>(*event);
+        event->details = {{"Version", text}};
+        report.event = event;
+        const auto told = recordOf(report, {});
+        return concat(told.version, '|', told.build);
+    };
+    QCOMPARE(versionOf("("), std::string("(|"));
+    QCOMPARE(versionOf(" ()"), std::string("|"));
+    QCOMPARE(versionOf("2.1 (beta) of May"), std::string("2.1 (beta) of May|"));
+    QCOMPARE(versionOf("??? (\?\?\?)"), std::string("|"));
+    QCOMPARE(versionOf("???"), std::string("|"));
 }
 
 void TestReportRecord::cutsHugeTexts()
