@@ -220,6 +220,9 @@ void TestReportRecord::framesReadBack()
     QCOMPARE(hostile[0].function, std::string("c d e"));
     QVERIFY(parseFrames("x\ty\tz\n\t\n").empty());
     QCOMPARE(parseFrames("@\ta.c\t1\n\tm\tf\n@\ta.c\t0\n@\ta.c\tx\n@\ta.c\n").size(), 1u);
+    // The place of a frame that cannot be read is nobody else's.
+    const std::vector<RecordedFrame> first{{.module = "m", .function = "f"}};
+    QVERIFY(parseFrames("\tm\tf\n?\tm\tg\n@\ta.c\t7\n") == first);
 }
 
 void TestReportRecord::packsAndUnpacks()
