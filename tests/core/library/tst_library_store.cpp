@@ -234,6 +234,11 @@ void TestLibraryStore::visitsTheLatestStacks()
     QCOMPARE(before(3, 9), std::string("2 1 "));
     QCOMPARE(before(1, 9), std::string());
     QCOMPARE(store->stacksBefore(0, 1)->front().frames, newReport("r4", "s").record.frames);
+    const auto after = store->stacksAfter(2, 2);
+    QCOMPARE(after->size(), 2u);
+    QCOMPARE(after->front().report, 3);
+    QCOMPARE(after->back().report, 5);
+    QVERIFY(store->stacksAfter(5, 9)->empty());
 }
 
 /// Whom a report is from is stored with it, so that no end of a process comes in between.
