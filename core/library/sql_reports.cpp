@@ -335,6 +335,7 @@ Result<void> SqlStore::remove(Target report)
     static_cast<void>(present);
     FL_CHECK(removeTexts(report.id));
     FL_CHECK(m_connection->change("DELETE FROM reports WHERE id=?", {report.id}));
+    FL_CHECK(countRegrouping());
     return commit(transaction);
 }
 

@@ -199,7 +199,6 @@ Result<void> LibraryService::apply(const Trial& trial)
     auto signedAll = trial.store->resign(trial.signing.signatures());
     if (!signedAll)
         FL_CHECK(writeOwnRules(m_desk.file, former, trial.store.get()));
-    m_desk.stacks.reset(); // Reports are in other groups now.
     return signedAll;
 }
 

@@ -117,6 +117,10 @@ private Q_SLOTS:
 
     void tellsOthersOfChanges();
 
+    void countsRegroupings_data() { stores(); }
+
+    void countsRegroupings();
+
     void keepsTextsForUsers_data() { stores(); }
 
     void keepsTextsForUsers();
@@ -687,6 +691,27 @@ void TestLibraryStore::tellsOthersOfChanges()
     const auto before = two->changeNumber();
     QVERIFY(one->add(newReport("a", "s")));
     QVERIFY(*two->changeNumber() > *before);
+}
+
+void TestLibraryStore::countsRegroupings()
+{
+    const auto one = open();
+    const auto two = open();
+    QCOMPARE(*two->regroupings(), 0u);
+    const auto a = one->add(newReport("a", "s"));
+    TriageChange change;
+    change.status = Status::Known;
+    QVERIFY(one->changeGroup({a->group, 1}, change, kAnna));
+    QCOMPARE(*two->regroupings(), 0u);
+    Resigned resigned;
+    resigned.id = a->id;
+    resigned.signature = "t";
+    QVERIFY(one->resign(std::vector<Resigned>{resigned}));
+    QCOMPARE(*two->regroupings(), 1u);
+    const auto present = one->report(a->id)->summary.rowVersion;
+    QVERIFY(!one->remove({a->id, present + 1}));
+    QVERIFY(one->remove({a->id, present}));
+    QCOMPARE(*two->regroupings(), 2u);
 }
 
 void TestLibraryStore::keepsTextsForUsers()
