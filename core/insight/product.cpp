@@ -34,14 +34,20 @@ void addRelease(std::string_view release, Product& product)
 }
 
 /// Reports as text say "Version: 2.1 (210)", with the build in brackets, and name the program as
-/// the process; those as JSON have keys for all.
+/// the process; those as JSON have keys for all. "???" stands for what the program does not tell.
 void addAppleFacts(const Event& event, Product& product)
 {
     const std::string_view version = product.version;
-    const auto end = std::min(version.find(" ("), version.size());
-    if (product.build.empty() && end < version.size() && version.ends_with(')'))
-        product.build = version.substr(end + 2, version.size() - end - 3);
-    product.version.resize(end);
+    const auto bracket = version.find(" (");
+    if (bracket != std::string_view::npos && version.ends_with(')')) {
+        if (product.build.empty())
+            product.build = version.substr(bracket + 2, version.size() - bracket - 3);
+        product.version.resize(bracket);
+    }
+    for (auto* text : {&product.version, &product.build}) {
+        if (*text == "???")
+            text->clear();
+    }
     if (const auto* native = event.asNative(); native && product.name.empty())
         product.name = native->process.name;
 }

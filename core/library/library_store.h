@@ -221,6 +221,8 @@ public:
     virtual bool isReadOnly() const = 0;
     /// Grows with every change by anyone, so that others notice it.
     virtual Result<std::uint64_t> changeNumber() = 0;
+    /// Grows whenever anyone takes reports out of their groups, by new signatures or by removal.
+    virtual Result<std::uint64_t> regroupings() = 0;
     /// Reads everything and tells what is wrong; empty when nothing is.
     virtual Result<std::vector<std::string>> check() = 0;
 

@@ -107,6 +107,8 @@ constexpr Oid kText = 25;
 
 constexpr int kOldestServer = 120'000;
 constexpr std::size_t kMaxPrepared = 200;
+/// Statements with more places insert lists, and each length of a list makes another one.
+constexpr int kMaxPreparedPlaces = 64;
 
 /// A client that has vanished in the middle of a transaction, or one that waits for it, must not
 /// keep the others out. No plan of ours is worth compiling.
@@ -130,7 +132,9 @@ ErrorKind kindOf(std::string_view state)
 {
     if (state == "42501" || state == "25006" || state.starts_with("28"))
         return ErrorKind::PermissionDenied;
-    if (state == "55P03" || state == "57014" || state == "40P01" || state == "25P03")
+    // A standby server ends what is in the way of its updates with 40001.
+    if (state == "55P03" || state == "57014" || state == "40P01" || state == "25P03" ||
+        state == "40001")
         return ErrorKind::Timeout;
     if (state.starts_with("08") || state.starts_with("57P") || state == "53300")
         return ErrorKind::DownloadFailed;
@@ -157,22 +161,28 @@ std::string wordsOf(std::string_view state, std::string_view message)
     return oneLine(message);
 }
 
-/// The last "@" before the path ends user and password.
-std::string_view userInfoOf(std::string_view url)
+/// The password in an address as people write it, with "/", "?" and "@" as they are: between the
+/// first ":", unless a port follows, and the last "@". Empty: none.
+std::string_view passwordIn(std::string_view url)
 {
     const auto start = url.find("://");
     if (start == std::string_view::npos)
         return {};
     url.remove_prefix(start + 3);
-    const auto authority = url.substr(0, std::min(url.find('?'), url.size()));
-    const auto end = authority.rfind('@');
-    return end == std::string_view::npos ? std::string_view() : authority.substr(0, end);
+    const auto colon = url.find(':');
+    const auto end = url.rfind('@');
+    const bool isIpv6 = url.starts_with('[');
+    if (isIpv6 || colon == std::string_view::npos || url.find('@') < colon ||
+        end == std::string_view::npos)
+        return {};
+    const auto afterPort = url.find_first_not_of("0123456789", colon + 1);
+    const bool isPort = afterPort > colon + 1 && std::string_view("/?,").contains(url[afterPort]);
+    return isPort ? std::string_view() : url.substr(colon + 1, end - colon - 1);
 }
 
 bool mayHavePassword(std::string_view url)
 {
-    return userInfoOf(url).find(':') != std::string_view::npos ||
-           url.find("password") != std::string_view::npos;
+    return !passwordIn(url).empty() || url.contains("password");
 }
 
 Result<void> checkUrl(const std::string& url)
@@ -185,14 +195,14 @@ Result<void> checkUrl(const std::string& url)
         return fail(ErrorKind::Unsupported, "library: no address of a PostgreSQL server: ",
                     mayHavePassword(url) ? shownUrl(url) : why);
     }
-    bool hasPassword = false;
+    // libpq takes a password with a "/" for the name of a host or a port, and would tell it.
+    bool isOpen = !passwordIn(url).empty();
     for (const auto* option = options; option->keyword != nullptr; ++option) {
         const std::string_view key = option->keyword;
-        hasPassword =
-            hasPassword || ((key == "password" || key == "sslpassword") && option->val != nullptr);
+        isOpen = isOpen || ((key == "password" || key == "sslpassword") && option->val != nullptr);
     }
     pq().freeOptions(options);
-    if (hasPassword)
+    if (isOpen)
         return fail(ErrorKind::Unsupported, "library: ", shownUrl(url),
                     ": an address must not have a password; it belongs into the file ~/.pgpass, "
                     "the variable PGPASSWORD or a service file");
@@ -311,14 +321,14 @@ std::string shownUrl(std::string_view url)
 {
     if (!mayHavePassword(url))
         return std::string(url);
-    const auto info = userInfoOf(url);
-    const auto colon = info.find(':');
-    std::string shown(url.substr(0, url.find('?')));
-    if (colon != std::string_view::npos) {
-        const auto from = static_cast<std::size_t>(info.data() - url.data()) + colon + 1;
-        shown.replace(from, info.size() - colon - 1, "***");
+    std::string shown(url);
+    std::size_t host = 0;
+    if (const auto password = passwordIn(url); !password.empty()) {
+        host = static_cast<std::size_t>(password.data() - url.data());
+        shown.replace(host, password.size(), "***");
     }
-    return url.find('?') == std::string_view::npos ? shown : shown + "?***";
+    const auto parameters = shown.find('?', host);
+    return parameters == std::string::npos ? shown : shown.substr(0, parameters) + "?***";
 }
 
 /// A statement with the rows of its last answer.
@@ -477,7 +487,7 @@ PostgresDatabase::preparedName(const std::string& sql, const unsigned* types, in
     const auto found = m_prepared.find(sql);
     if (found != m_prepared.end())
         return std::optional(found->second);
-    if (!m_isInTransaction || m_prepared.size() == kMaxPrepared)
+    if (!m_isInTransaction || count > kMaxPreparedPlaces || m_prepared.size() == kMaxPrepared)
         return std::optional<std::string>();
     auto name = concat("s", m_prepared.size());
     auto* const result = pq().prepare(m_connection, name.c_str(), sql.c_str(), count, types);
@@ -514,9 +524,13 @@ Result<void> PostgresDatabase::checked(pg_result* result)
         return {};
     const auto* const state = pq().errorField(result, PG_DIAG_SQLSTATE);
     const auto* const message = pq().errorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    if (state == nullptr || pq().status(m_connection) != CONNECTION_OK) {
+    if (pq().status(m_connection) != CONNECTION_OK) {
         pq().clear(result);
         return lostConnection();
+    }
+    if (state == nullptr) { // libpq itself has failed: it has no memory, as a rule.
+        pq().clear(result);
+        return fail(ErrorKind::Internal, "library: ", oneLine(pq().errorMessage(m_connection)));
     }
     Error error{kindOf(state),
                 concat("library: ", wordsOf(state, message == nullptr ? "" : message)),

@@ -15,7 +15,7 @@ constexpr std::size_t kMaxLexemeBytes = 500;
 constexpr std::size_t kMaxLexemesBytes = 512 << 10;
 /// Stands for the words that had no room. No text has it, because it is no letter.
 constexpr const char* kMoreWords = "'*'";
-constexpr std::size_t kMaxKept = 64;
+constexpr std::size_t kMaxKeptBytes = 32 << 20;
 
 /// Words have letters and digits only, so nothing in them needs to be escaped.
 std::string lexemeOf(const std::string& word)
@@ -103,14 +103,17 @@ Result<std::string> PostgresDialect::isAmongValues(const SqlField& field,
 {
     FL_TRY(const auto change, m_connection.number("SELECT CAST(value AS BIGINT) FROM library_meta "
                                                   "WHERE key='change'"));
-    if (change.value_or(0) != m_change || m_arrays.size() == kMaxKept)
+    if (change.value_or(0) != m_change || m_keptBytes > kMaxKeptBytes) {
         m_arrays.clear();
+        m_keptBytes = 0;
+    }
     m_change = change.value_or(0);
     const auto key = concat(field.expression, '\n', field.list == nullptr ? "" : field.list, '\n',
                             field.restriction, '\n', condition);
     auto found = m_arrays.find(key);
     if (found == m_arrays.end()) {
         FL_TRY(auto array, arrayOf(field, test));
+        m_keptBytes += key.size() + array.size();
         found = m_arrays.emplace(key, std::move(array)).first;
     }
     values.emplace_back(found->second);

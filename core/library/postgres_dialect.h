@@ -63,6 +63,7 @@ private:
     PatternCache m_patterns;
     std::int64_t m_change = -1;                  ///< Of m_arrays.
     std::map<std::string, std::string> m_arrays; ///< By field and condition: the values in SQL.
+    std::size_t m_keptBytes = 0;                 ///< Of m_arrays.
 };
 
 } // namespace faultline::library

@@ -21,6 +21,15 @@ constexpr std::array kTables{"library_meta",   "groups",  "aliases",     "batche
                              "batch_items",    "reports", "report_tags", "report_annotations",
                              "report_modules", "history", "report_text", "report_payloads"};
 
+/// Of kTables, with commas.
+std::string tableNames()
+{
+    std::string names;
+    for (const auto* table : kTables)
+        names += concat(names.empty() ? "" : ",", table);
+    return names;
+}
+
 /// Tells our tables from other programs'.
 constexpr const char* kApplication = "faultline library";
 
@@ -113,13 +122,14 @@ Result<std::string> backUpPostgres(SqlConnection& connection, std::int64_t versi
            connection.number("SELECT count(*) FROM pg_namespace WHERE nspname=?", {copy}));
     if (isThere.value_or(0) != 0)
         return copy;
-    // The server quotes the names.
+    // The server quotes the names. Other programs may have tables in the schema, too.
     FL_TRY(const auto statements,
            connection.prepare("SELECT format('CREATE SCHEMA %I',CAST(?1 AS TEXT))||';'||"
                               "string_agg(format('CREATE TABLE %I.%I AS TABLE %I.%I',?1,tablename,"
                               "schemaname,tablename),';') FROM pg_tables WHERE "
-                              "schemaname=current_schema()"));
-    FL_CHECK(statements->bind({copy}));
+                              "schemaname=current_schema() AND "
+                              "tablename=ANY(string_to_array(?2,','))"));
+    FL_CHECK(statements->bind({copy, tableNames()}));
     FL_TRY(const bool hasTables, statements->step());
     if (hasTables)
         FL_CHECK(connection.run(statements->text(0)));

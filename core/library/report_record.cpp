@@ -42,12 +42,6 @@ std::string kept(const std::optional<std::string>& text)
     return text ? kept(std::string_view(*text)) : std::string();
 }
 
-/// "node.h" of "/src/scene/node.h".
-std::string fileName(std::string_view path)
-{
-    return std::string(path.substr(path.find_last_of("/\\") + 1));
-}
-
 std::string annotation(const Event& event, std::initializer_list<std::string_view> keys)
 {
     for (const auto key : keys) {
@@ -163,7 +157,7 @@ void addStack(const Report& report, const ThreadStack& stack, ReportRecord& reco
                                  .isOwn = i >= place.blamed && isOwn(report, frame, row),
                                  .isGuess = row.isGuess,
                                  .isInlined = frame.isInlined,
-                                 .file = row.line ? fileName(row.file) : std::string(),
+                                 .file = std::string(row.line ? baseName(row.file) : ""),
                                  .line = row.line.value_or(0)});
         if (record.frames.back().function.empty())
             record.frames.back().moduleOffset = moduleOffset(report, frame);
@@ -257,13 +251,15 @@ std::string framesText(const std::vector<RecordedFrame>& frames)
 std::vector<RecordedFrame> parseFrames(std::string_view text)
 {
     std::vector<RecordedFrame> frames;
+    bool isOfLast = false; // A place after a line that was left out is no other frame's.
     for (const auto line : splitLines(text)) {
         const auto fields = fieldsOf(line);
         if (fields[0] == kPlace) {
-            if (!frames.empty())
+            if (isOfLast)
                 setPlace(fields, frames.back());
             continue;
         }
+        isOfLast = false;
         const auto offset =
             fields.size() == 4 ? parseHex(fields[3]) : std::optional<std::uint64_t>(0);
         if (fields.size() < 3 || fields.size() > 4 || !offset ||
@@ -276,6 +272,7 @@ std::vector<RecordedFrame> parseFrames(std::string_view text)
                           .isGuess = has('g'),
                           .isInlined = has('i'),
                           .moduleOffset = *offset});
+        isOfLast = true;
     }
     return frames;
 }

@@ -3,6 +3,8 @@
 #include "core/library/sql_rows.h"
 #include "core/library/sql_store.h"
 
+#include <limits>
+
 namespace faultline::library {
 
 namespace {
@@ -127,17 +129,22 @@ triageOfNew(const TriageState& group, bool isRegression, const std::string& cust
     return changed(std::move(state), change);
 }
 
-/// The rows of a statement that selects id, group_id and frames.
-Result<std::vector<StoredStack>> readStacks(SqlStatement& statement)
+/// `which` has a place for the id. A condition of one comparison is a search by the primary key.
+Result<std::vector<StoredStack>>
+readStacks(SqlConnection& connection, std::string_view which, ReportId id, std::uint64_t limit)
 {
+    FL_TRY(const auto statement,
+           connection.prepare(
+               concat("SELECT id,group_id,frames FROM reports WHERE ", which, " LIMIT ?")));
+    FL_CHECK(statement->bind({id, rowCount(limit)}));
     std::vector<StoredStack> stacks;
     for (;;) {
-        FL_TRY(const bool hasRow, statement.step());
+        FL_TRY(const bool hasRow, statement->step());
         if (!hasRow)
             return stacks;
-        stacks.push_back({.report = statement.integer(0),
-                          .group = statement.integer(1),
-                          .frames = parseFrames(statement.text(2))});
+        stacks.push_back({.report = statement->integer(0),
+                          .group = statement->integer(1),
+                          .frames = parseFrames(statement->text(2))});
     }
 }
 
@@ -328,6 +335,7 @@ Result<void> SqlStore::remove(Target report)
     static_cast<void>(present);
     FL_CHECK(removeTexts(report.id));
     FL_CHECK(m_connection->change("DELETE FROM reports WHERE id=?", {report.id}));
+    FL_CHECK(countRegrouping());
     return commit(transaction);
 }
 
@@ -353,20 +361,13 @@ SqlStore::eachStack(std::uint64_t limit,
 
 Result<std::vector<StoredStack>> SqlStore::stacksBefore(ReportId before, std::uint64_t limit)
 {
-    FL_TRY(auto statement,
-           m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE ?1=0 "
-                                 "OR id<?1 ORDER BY id DESC LIMIT ?2"));
-    FL_CHECK(statement->bind({before, rowCount(limit)}));
-    return readStacks(*statement);
+    const auto end = before == 0 ? std::numeric_limits<ReportId>::max() : before;
+    return readStacks(*m_connection, "id<? ORDER BY id DESC", end, limit);
 }
 
 Result<std::vector<StoredStack>> SqlStore::stacksAfter(ReportId after, std::uint64_t limit)
 {
-    FL_TRY(auto statement,
-           m_connection->prepare("SELECT id,group_id,frames FROM reports WHERE id>? "
-                                 "ORDER BY id LIMIT ?"));
-    FL_CHECK(statement->bind({after, rowCount(limit)}));
-    return readStacks(*statement);
+    return readStacks(*m_connection, "id>? ORDER BY id", after, limit);
 }
 
 } // namespace faultline::library

@@ -104,6 +104,7 @@ Result<void> SqlStore::resign(std::span<const Resigned> reports)
     }
     for (const auto& [group, bySignature] : byGroup)
         FL_CHECK(moveGroup(group, bySignature));
+    FL_CHECK(countRegrouping());
     return commit(transaction);
 }
 

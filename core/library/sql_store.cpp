@@ -23,11 +23,30 @@ SqlStore::SqlStore(std::unique_ptr<SqlConnection> connection, ReadOnly readOnly)
 {
 }
 
+/// A number in library_meta; 0 where there is none yet.
+Result<std::uint64_t> SqlStore::countOf(const char* key)
+{
+    FL_TRY(const auto number,
+           m_connection->number("SELECT CAST(value AS BIGINT) FROM library_meta WHERE key=?",
+                                {std::string(key)}));
+    return static_cast<std::uint64_t>(number.value_or(0));
+}
+
 Result<std::uint64_t> SqlStore::changeNumber()
 {
-    FL_TRY(const auto number, m_connection->number("SELECT CAST(value AS BIGINT) FROM library_meta "
-                                                   "WHERE key='change'"));
-    return static_cast<std::uint64_t>(number.value_or(0));
+    return countOf("change");
+}
+
+Result<std::uint64_t> SqlStore::regroupings()
+{
+    return countOf("regroupings");
+}
+
+Result<void> SqlStore::countRegrouping()
+{
+    return m_connection->change(
+        "INSERT INTO library_meta VALUES('regroupings','1') ON CONFLICT(key) DO UPDATE SET "
+        "value=CAST(CAST(library_meta.value AS BIGINT)+1 AS TEXT)");
 }
 
 Result<SqlTransaction> SqlStore::beginWriting()

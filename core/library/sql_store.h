@@ -38,6 +38,7 @@ public:
     bool isReadOnly() const override { return m_readOnly != ReadOnly::No; }
 
     Result<std::uint64_t> changeNumber() override;
+    Result<std::uint64_t> regroupings() override;
     Result<Added> add(const NewReport& report) override;
     Result<StoredReport> report(ReportId id) override;
     Result<ByteView> payload(ReportId id) override;
@@ -109,6 +110,8 @@ private:
 
     Result<SqlTransaction> beginWriting();
     Result<void> commit(SqlTransaction& transaction);
+    Result<std::uint64_t> countOf(const char* key);
+    Result<void> countRegrouping();
 
     Result<GroupId> groupFor(const std::string& signature);
     Result<GroupId> insertGroup(const std::string& signature);

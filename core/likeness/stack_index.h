@@ -32,7 +32,8 @@ struct Placement
 };
 
 /// All stacks of a library: an inverted index proposes some, the alignment decides. Keeps 12 bytes
-/// a frame, and 40 to 100 for each name. Reading is thread-safe.
+/// a frame and 32 a stack, up to twice that while it grows, and about 170 for each name. Reading is
+/// thread-safe.
 class StackIndex
 {
 public:

@@ -61,16 +61,25 @@ std::string keptName(signature::ListKind list)
     return concat("rules.", signature::listName(list));
 }
 
-/// The lists that a library on a server keeps; empty ones while there is no library.
-Result<signature::RuleLayer> layerOnServer(const std::filesystem::path& place)
+/// The texts that a library on a server keeps; none while there is no library.
+Result<std::map<std::string, std::string>> textsOnServer(const std::filesystem::path& place,
+                                                         library::LibraryStore* open)
 {
-    signature::RuleLayer layer{.name = library::shownUrl(place.string()), .texts = {}};
+    if (open != nullptr)
+        return open->keptTexts();
     const auto store = openLibraryFile(place, library::StoreAccess::Read);
     if (!store && store.error().kind == ErrorKind::NotFound)
-        return layer;
+        return std::map<std::string, std::string>();
     if (!store)
         return std::unexpected(store.error());
-    FL_TRY(const auto texts, (*store)->keptTexts());
+    return (*store)->keptTexts();
+}
+
+Result<signature::RuleLayer> layerOnServer(const std::filesystem::path& place,
+                                           library::LibraryStore* open)
+{
+    signature::RuleLayer layer{.name = library::shownUrl(place.string()), .texts = {}};
+    FL_TRY(const auto texts, textsOnServer(place, open));
     for (std::size_t i = 0; i < signature::kListCount; ++i) {
         const auto found = texts.find(keptName(static_cast<signature::ListKind>(i)));
         if (found != texts.end())
@@ -79,12 +88,16 @@ Result<signature::RuleLayer> layerOnServer(const std::filesystem::path& place)
     return layer;
 }
 
-Result<void> writeToServer(const std::filesystem::path& place, const signature::RuleLayer& own)
+Result<void> writeToServer(const std::filesystem::path& place,
+                           const signature::RuleLayer& own,
+                           library::LibraryStore* open)
 {
-    FL_TRY(const auto store, openLibraryFile(place, library::StoreAccess::Write));
     std::map<std::string, std::string> texts;
     for (std::size_t i = 0; i < signature::kListCount; ++i)
         texts.emplace(keptName(static_cast<signature::ListKind>(i)), own.texts[i]);
+    if (open != nullptr)
+        return open->keepTexts(texts);
+    FL_TRY(const auto store, openLibraryFile(place, library::StoreAccess::Write));
     return store->keepTexts(texts);
 }
 
@@ -120,13 +133,14 @@ Result<std::optional<std::string>> migrateLibraryFile(const std::filesystem::pat
 
 Result<signature::SignatureRulesPtr>
 rulesOfLibrary(const std::filesystem::path& file,
-               const std::optional<std::filesystem::path>& folder)
+               const std::optional<std::filesystem::path>& folder,
+               library::LibraryStore* open)
 {
     const auto chosen = folder ? *folder : rulesFolder(file);
     std::error_code error;
     std::vector<signature::RuleLayer> layers{signature::shippedLayer()};
     if (!folder && isOnServer(file)) {
-        FL_TRY(auto layer, layerOnServer(file));
+        FL_TRY(auto layer, layerOnServer(file, open));
         layers.push_back(std::move(layer));
     } else if (std::filesystem::is_directory(chosen, error)) {
         FL_TRY(auto layer, layerIn(chosen));
@@ -137,15 +151,18 @@ rulesOfLibrary(const std::filesystem::path& file,
     return signature::SignatureRules::compile(std::move(layers));
 }
 
-Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file)
+Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file,
+                                        library::LibraryStore* open)
 {
-    return isOnServer(file) ? layerOnServer(file) : layerIn(rulesFolder(file));
+    return isOnServer(file) ? layerOnServer(file, open) : layerIn(rulesFolder(file));
 }
 
-Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own)
+Result<void> writeOwnRules(const std::filesystem::path& file,
+                           const signature::RuleLayer& own,
+                           library::LibraryStore* open)
 {
     if (isOnServer(file))
-        return writeToServer(file, own);
+        return writeToServer(file, own, open);
     const auto folder = rulesFolder(file);
     for (std::size_t i = 0; i < signature::kListCount; ++i) {
         const auto list = static_cast<signature::ListKind>(i);

@@ -30,19 +30,24 @@ Result<std::optional<std::string>> migrateLibraryFile(const std::filesystem::pat
 
 /// The rules of a library: the shipped ones, and over them the lists in `folder`, otherwise the
 /// library's own: those in the folder beside its file ("reports.fldb.rules"), or those on its
-/// server. Errors: NotFound (a folder that the user names), Malformed (a line that is no rule),
-/// those of opening.
+/// server. `open` is the library where it is open already, here and below; without it a server is
+/// asked by a connection that ends afterwards. Errors: NotFound (a folder that the user names),
+/// Malformed (a line that is no rule), those of opening.
 Result<signature::SignatureRulesPtr>
 rulesOfLibrary(const std::filesystem::path& file,
-               const std::optional<std::filesystem::path>& folder);
+               const std::optional<std::filesystem::path>& folder,
+               library::LibraryStore* open = nullptr);
 
 /// The lists of users that rulesOfLibrary() lays over the shipped ones; empty ones where there are
 /// none. Errors: those of reading.
-Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file);
+Result<signature::RuleLayer> ownRulesOf(const std::filesystem::path& file,
+                                        library::LibraryStore* open = nullptr);
 
 /// Writes the lists into the folder beside the library, which is made if needed, or to its server.
 /// Each list is the former or the new one, whatever happens meanwhile. Errors: those of writing.
-Result<void> writeOwnRules(const std::filesystem::path& file, const signature::RuleLayer& own);
+Result<void> writeOwnRules(const std::filesystem::path& file,
+                           const signature::RuleLayer& own,
+                           library::LibraryStore* open = nullptr);
 
 /// The mode in which the reports of a library are signed; Faultline's own while it has none.
 /// Errors: those of the store.

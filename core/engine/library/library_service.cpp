@@ -33,15 +33,9 @@ Result<void> removeGroup(library::LibraryStore& store, library::Target group, st
     FL_TRY(const auto present, store.group(group.id));
     if (present.rowVersion != group.rowVersion)
         return fail(ErrorKind::Conflict, "group ", group.id, " was changed meanwhile");
-    library::Query query;
-    query.terms.push_back({.field = library::QueryField::Group,
-                           .comparison = library::QueryOperator::Equals,
-                           .value = {},
-                           .number = group.id,
-                           .last = group.id});
     for (;;) {
-        FL_TRY(const auto page,
-               store.search(query, {library::QueryField::Id, false}, 0, kRemovedAtOnce));
+        FL_TRY(const auto page, store.search(queryOfGroup(group.id),
+                                             {library::QueryField::Id, false}, 0, kRemovedAtOnce));
         if (page.damage)
             return fail(ErrorKind::Malformed, *page.damage);
         for (const auto& row : page.rows)

@@ -74,10 +74,11 @@ Result<std::optional<AlikeGroup>> alikeGroup(library::LibraryStore& store,
 } // namespace
 
 /// The stacks of the library that is open. What was added meanwhile is read when they are needed
-/// again.
+/// again; all are when reports have left their groups.
 struct LibraryService::Stacks
 {
-    likeness::StackIndex index;
+    std::uint64_t regroupings = 0; ///< Of the library.
+    likeness::StackIndex index{};
     library::ReportId newest = 0;
 };
 
@@ -117,8 +118,9 @@ void LibraryService::stepAlike(library::GroupId group, std::uint64_t call)
 Result<bool> LibraryService::readStacks()
 {
     FL_TRY(auto* const store, this->store());
-    if (!m_desk.stacks)
-        m_desk.stacks = std::make_shared<Stacks>();
+    FL_TRY(const auto regroupings, store->regroupings());
+    if (!m_desk.stacks || m_desk.stacks->regroupings != regroupings)
+        m_desk.stacks = std::make_shared<Stacks>(regroupings);
     auto& known = *m_desk.stacks;
     FL_TRY(const auto stacks, store->stacksAfter(known.newest, kStacksOfStep));
     for (const auto& stack : stacks) {

@@ -51,7 +51,7 @@ private:
         setting.limits = m_service.m_limits;
         std::vector<std::string> queued;
         FL_CHECK(m_service.withStore([&](library::LibraryStore& store) -> Result<void> {
-            FL_TRY(setting.rules, rulesOfLibrary(m_service.m_desk.file, std::nullopt));
+            FL_TRY(setting.rules, rulesOfLibrary(m_service.m_desk.file, std::nullopt, &store));
             FL_TRY(setting.mode, modeOfLibrary(store));
             FL_TRY(setting.batch, batchFor(store, m_order.paths, files));
             FL_TRY(queued, store.queued(setting.batch));

@@ -71,7 +71,8 @@ LibraryRules LibraryService::rulesInForce()
     LibraryRules rules{.shipped = signature::shippedLayer(),
                        .canChange = m_desk.store && !m_desk.store->isReadOnly()};
     const auto mode = presentMode();
-    auto own = m_desk.store ? ownRulesOf(m_desk.file) : Result<RuleLayer>(RuleLayer());
+    auto own =
+        m_desk.store ? ownRulesOf(m_desk.file, m_desk.store.get()) : Result<RuleLayer>(RuleLayer());
     if (!mode || !own) {
         rules.canChange = false;
         rules.error = mode ? own.error() : mode.error();
@@ -193,12 +194,11 @@ Result<bool> LibraryService::signMore(Trial& trial)
 /// Keeps the former lists when the library does not take the signatures.
 Result<void> LibraryService::apply(const Trial& trial)
 {
-    FL_TRY(const auto former, ownRulesOf(m_desk.file));
-    FL_CHECK(writeOwnRules(m_desk.file, trial.own));
+    FL_TRY(const auto former, ownRulesOf(m_desk.file, trial.store.get()));
+    FL_CHECK(writeOwnRules(m_desk.file, trial.own, trial.store.get()));
     auto signedAll = trial.store->resign(trial.signing.signatures());
     if (!signedAll)
-        FL_CHECK(writeOwnRules(m_desk.file, former));
-    m_desk.stacks.reset(); // Reports are in other groups now.
+        FL_CHECK(writeOwnRules(m_desk.file, former, trial.store.get()));
     return signedAll;
 }
 

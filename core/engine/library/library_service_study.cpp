@@ -50,7 +50,7 @@ Result<signature::Mode> LibraryService::presentMode()
 /// Without a library, the shipped ones.
 Result<signature::SignatureRulesPtr> LibraryService::presentRules()
 {
-    return m_desk.store ? rulesOfLibrary(m_desk.file, {})
+    return m_desk.store ? rulesOfLibrary(m_desk.file, {}, m_desk.store.get())
                         : Result<signature::SignatureRulesPtr>(signature::makeShippedRules());
 }
 

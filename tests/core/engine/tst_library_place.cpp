@@ -81,6 +81,14 @@ void TestLibraryPlace::keepsOwnRules()
     own.text(signature::ListKind::Prefix) = "our_assert.*\n";
     QVERIFY(writeOwnRules(place, own));
     QVERIFY(ownRulesOf(place)->texts == own.texts);
+    // The same through a library that is open.
+    const auto store = *openLibraryFile(place, StoreAccess::Write);
+    QVERIFY(ownRulesOf(place, store.get())->texts == own.texts);
+    own.text(signature::ListKind::Prefix) = "our_check.*\n";
+    QVERIFY(writeOwnRules(place, own, store.get()));
+    QVERIFY(ownRulesOf(place)->texts == own.texts);
+    QCOMPARE((*rulesOfLibrary(place, std::nullopt, store.get()))->hash(),
+             (*rulesOfLibrary(place, std::nullopt))->hash());
     const auto rules = *rulesOfLibrary(place, std::nullopt);
     QVERIFY(rules->hash() != shipped->hash());
     // A folder that is named takes their place.

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void lackOfMemoryIsAnAnswer();
     void detailOfGroupAndReport();
     void alikeGroupsAreSuggested();
+    void alikeGroupsAreThoseOfNow();
     void changesCanBeUndone();
     void groupsAreRemoved();
     void staleChangeIsAConflict();
@@ -239,30 +240,39 @@ void TestLibraryService::detailOfGroupAndReport()
     QVERIFY(desk.next<LibraryDetail>()->facts.error().kind == ErrorKind::NotFound);
 }
 
+namespace {
+
+std::string traceIn(const std::string& space, int line = 12)
+{
+    return concat("Program received signal SIGSEGV, Segmentation fault.\n"
+                  "#0  0x0000000000401136 in app::",
+                  space, "::Parser::load (this=0x0) at parser.cpp:", line,
+                  "\n"
+                  "#1  0x0000000000401200 in app::run () at run.cpp:5\n"
+                  "#2  0x0000000000401300 in main () at main.cpp:3\n");
+}
+
+LibraryAlike alikeOf(Desk& desk, library::GroupId group)
+{
+    desk.service.findAlike(group);
+    return *desk.next<LibraryAlike>(
+        [](const LibraryAlike& notice) { return notice.isDone || notice.error; });
+}
+
+} // namespace
+
 /// A function that has moved to another namespace makes another signature of the same bug.
 void TestLibraryService::alikeGroupsAreSuggested()
 {
-    const auto trace = [](const std::string& space) {
-        return "Program received signal SIGSEGV, Segmentation fault.\n"
-               "#0  0x0000000000401136 in app::" +
-               space +
-               "::Parser::load (this=0x0) at parser.cpp:12\n"
-               "#1  0x0000000000401200 in app::run () at run.cpp:5\n"
-               "#2  0x0000000000401300 in main () at main.cpp:3\n";
-    };
     Desk desk;
     desk.open();
-    desk.import({desk.write("a.txt", trace("v1")), desk.writeDump("c.dmp")});
+    desk.import({desk.write("a.txt", traceIn("v1")), desk.writeDump("c.dmp")});
     desk.service.search(searchFor("signature:~v1"));
     const auto group = desk.next<LibraryPage>()->groups.rows.at(0).id;
-    const auto alike = [&] {
-        desk.service.findAlike(group);
-        return *desk.next<LibraryAlike>(
-            [](const LibraryAlike& notice) { return notice.isDone || notice.error; });
-    };
+    const auto alike = [&] { return alikeOf(desk, group); };
     QVERIFY(alike().groups.empty());
     QCOMPARE(alike().read, 2u);
-    desk.import({desk.write("b.txt", trace("v2"))}); // Read when they are asked for again.
+    desk.import({desk.write("b.txt", traceIn("v2"))}); // Read when they are asked for again.
     const auto found = alike();
     QCOMPARE(found.groups.size(), 1u);
     QVERIFY(found.groups[0].group.signature.find("v2") != std::string::npos);
@@ -277,6 +287,37 @@ void TestLibraryService::alikeGroupsAreSuggested()
     QVERIFY(alike().groups.empty());
     desk.service.findAlike(99);
     QVERIFY(desk.next<LibraryAlike>()->error->kind == ErrorKind::NotFound);
+}
+
+/// Another program signs reports anew and removes some after their stacks were read.
+void TestLibraryService::alikeGroupsAreThoseOfNow()
+{
+    Desk desk;
+    desk.open();
+    desk.import({desk.write("a.txt", traceIn("v1")), desk.write("b.txt", traceIn("v1", 13)),
+                 desk.write("c.txt", traceIn("v2")), desk.write("d.txt", traceIn("v2", 13))});
+    desk.service.search(searchFor("signature:~v1"));
+    const auto group = desk.next<LibraryPage>()->groups.rows.at(0);
+    QCOMPARE(group.count, 2u);
+    const auto before = alikeOf(desk, group.id);
+    QCOMPARE(before.groups.size(), 1u);
+    QCOMPARE(before.groups[0].group.count, 2u);
+
+    const auto other = *openLibraryFile(desk.path("own/reports.fldb"), library::StoreAccess::Write);
+    const auto members = other->search(*library::Query::parse("signature:~v1", 0), {}, 0, 9);
+    library::Resigned resigned;
+    resigned.id = members->rows.at(0).id;
+    resigned.signature = "somewhere else";
+    QVERIFY(other->resign(std::vector<library::Resigned>{resigned}));
+    auto now = alikeOf(desk, group.id);
+    QCOMPARE(now.groups.size(), 2u);
+    QCOMPARE(now.groups[0].group.signature, std::string("somewhere else"));
+
+    const auto nearest = before.groups[0].report;
+    QVERIFY(other->remove({nearest, other->report(nearest)->summary.rowVersion}));
+    now = alikeOf(desk, group.id);
+    QCOMPARE(now.groups.size(), 2u);
+    QVERIFY(now.groups[1].report != nearest);
 }
 
 void TestLibraryService::changesCanBeUndone()

@@ -65,6 +65,8 @@ private Q_SLOTS:
     void tellsAddressesFromFiles();
     void refusesPasswordsInAddresses();
     void tellsWhyNobodyAnswers();
+    void tellsKindsOfFailures();
+    void preparesStatementsThatComeAgain();
     void opensWhatIsThere();
     void hasTheTablesOfAFile();
     void rolesMayDoWhatTheDatabaseGrants();
@@ -83,6 +85,13 @@ private:
     std::string url(const std::string& user = "faultline") const
     {
         return m_server->url(m_schema, user);
+    }
+
+    Result<void> setMeta(std::string_view key, std::string_view value)
+    {
+        return m_server->run(concat("SET search_path=", m_schema,
+                                    "; UPDATE library_meta SET value='", value, "' WHERE key='",
+                                    key, "'"));
     }
 
     std::unique_ptr<PostgresServer> m_server; ///< For all tests.
@@ -121,6 +130,15 @@ void TestLibraryServer::tellsAddressesFromFiles()
              std::string("postgresql://anna:***@host/db"));
     QCOMPARE(shownUrl("postgresql://anna@host/db?password=secret"),
              std::string("postgresql://anna@host/db?***"));
+    QCOMPARE(shownUrl("postgresql://anna:se?c/ret@host/db"),
+             std::string("postgresql://anna:***@host/db"));
+    QCOMPARE(shownUrl("postgresql://anna:se/c?ret@host/db?sslmode=x"),
+             std::string("postgresql://anna:***@host/db?***"));
+    for (const std::string whole :
+         {"postgresql://host:5432/a@b?user=c@d", "postgresql://[::1]:5432/db?user=c@d",
+          "postgresql://one:5432,two:5433/db?user=c@d", "postgresql://anna@[::1]:5432/db",
+          "postgresql://anna@host:port/db", "postgresql:///db?host=/run:x"})
+        QCOMPARE(shownUrl(whole), whole);
 }
 
 void TestLibraryServer::refusesPasswordsInAddresses()
@@ -128,7 +146,8 @@ void TestLibraryServer::refusesPasswordsInAddresses()
     for (const char* address :
          {"postgresql://anna:secret@localhost/db", "postgresql://anna@localhost/db?password=secret",
           "postgresql://anna:sec%zzret@localhost/db", "postgresql:///db?sslpassword=secret",
-          "postgresql://anna:secret@localhost/db?nonsense=1"}) {
+          "postgresql://anna:secret@localhost/db?nonsense=1",
+          "postgresql://anna:sec?ret@localhost/db", "postgresql://anna:sec/ret@localhost/db"}) {
         const auto refused = PostgresStore::open(address, StoreAccess::Read);
         QVERIFY(!refused);
         QVERIFY(refused.error().kind == ErrorKind::Unsupported);
@@ -152,6 +171,60 @@ void TestLibraryServer::tellsWhyNobodyAnswers()
     QVERIFY(stranger.error().detail.find("nobody_known") != std::string::npos);
 }
 
+namespace {
+
+std::string rowsOfPlaces(std::size_t count)
+{
+    std::string sql = "VALUES(?)";
+    for (std::size_t i = 1; i < count; ++i)
+        sql += ",(?)";
+    return sql;
+}
+
+} // namespace
+
+void TestLibraryServer::tellsKindsOfFailures()
+{
+    const auto database = *PostgresDatabase::open(url());
+    const auto kindOf = [&](const std::string& state) {
+        return database
+            ->run(concat("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE='", state, "'; END $$"))
+            .error()
+            .kind;
+    };
+    QVERIFY(kindOf("40001") == ErrorKind::Timeout); // As a standby server says it.
+    QVERIFY(kindOf("55P03") == ErrorKind::Timeout);
+    QVERIFY(kindOf("42501") == ErrorKind::PermissionDenied);
+    QVERIFY(kindOf("XX001") == ErrorKind::Malformed);
+    QVERIFY(kindOf("53100") == ErrorKind::Internal);
+    // What libpq itself refuses is no loss of the connection.
+    constexpr std::size_t kTooMany = 70'000;
+    const auto refused =
+        database->change(rowsOfPlaces(kTooMany), std::vector<SqlValue>(kTooMany, std::int64_t{1}));
+    QVERIFY(refused.error().kind == ErrorKind::Internal);
+    QVERIFY(!refused.error().momentary);
+    QVERIFY2(refused.error().detail.find("parameters") != std::string::npos,
+             refused.error().detail.c_str());
+    QCOMPARE(**database->number("SELECT 7"), 7);
+}
+
+/// Lists are inserted by a statement for each length, which must not take the room of the others.
+void TestLibraryServer::preparesStatementsThatComeAgain()
+{
+    const auto database = *PostgresDatabase::open(url());
+    QVERIFY(database->begin());
+    const auto run = [&](std::size_t places) {
+        return database->change(rowsOfPlaces(places),
+                                std::vector<SqlValue>(places, std::int64_t{1}));
+    };
+    for (std::size_t places = 1; places <= 300; ++places)
+        QVERIFY(run(places));
+    const auto prepared = database->number("SELECT count(*) FROM pg_prepared_statements WHERE "
+                                           "statement LIKE 'VALUES%'");
+    QCOMPARE(**prepared, 64);
+    database->rollBack();
+}
+
 void TestLibraryServer::opensWhatIsThere()
 {
     const auto absent = PostgresStore::open(url(), StoreAccess::Write);
@@ -163,9 +236,7 @@ void TestLibraryServer::opensWhatIsThere()
              std::string("library: it is open for reading only"));
     const auto writer = opened(url(), StoreAccess::Write);
     QVERIFY(writer && !writer->isReadOnly());
-    QVERIFY(m_server->run(concat("UPDATE ", m_schema,
-                                 ".library_meta SET value='bookmarks' WHERE "
-                                 "key='application'")));
+    QVERIFY(setMeta("application", "bookmarks"));
     const auto foreign = PostgresStore::open(url(), StoreAccess::Create);
     QVERIFY(foreign.error().kind == ErrorKind::Unsupported);
     QVERIFY(foreign.error().detail.ends_with(" is no library"));
@@ -274,9 +345,8 @@ void TestLibraryServer::readsWhatANewerProgramWrote()
 {
     const auto before = opened(url(), StoreAccess::Create);
     QVERIFY(before->add(newReport("a", "s")));
-    QVERIFY(
-        m_server->run(concat("ALTER TABLE ", m_schema, ".reports ADD COLUMN later TEXT; UPDATE ",
-                             m_schema, ".library_meta SET value='99' WHERE key='schema'")));
+    QVERIFY(m_server->run(concat("ALTER TABLE ", m_schema, ".reports ADD COLUMN later TEXT")));
+    QVERIFY(setMeta("schema", "99"));
     // One that was open before reads on, and changes nothing any more.
     QCOMPARE(before->search({}, {}, 0, 9)->total, 1u);
     QVERIFY(before->add(newReport("b", "s")).error().kind == ErrorKind::PermissionDenied);
@@ -286,8 +356,7 @@ void TestLibraryServer::readsWhatANewerProgramWrote()
     QCOMPARE(store->add(newReport("b", "s")).error().detail,
              std::string("library: a later version of this program has written it, so this one "
                          "only reads it"));
-    QVERIFY(m_server->run(
-        concat("UPDATE ", m_schema, ".library_meta SET value='99' WHERE key='oldest_reader'")));
+    QVERIFY(setMeta("oldest_reader", "99"));
     QVERIFY(PostgresStore::open(url(), StoreAccess::Read).error().kind == ErrorKind::Unsupported);
     QVERIFY(migratePostgresLibrary(url()).error().kind == ErrorKind::Unsupported);
 }
@@ -324,10 +393,14 @@ void TestLibraryServer::copiesBeforeAMigration()
     QVERIFY(store->add(newReport("a", "s")));
     QVERIFY(!*migratePostgresLibrary(url())); // Nothing to do.
     const auto database = *PostgresDatabase::open(url());
+    // Another program's, which may be anything.
+    QVERIFY(database->run("CREATE TABLE notes_of_others(x INT)"));
     const auto copy = backUpPostgres(*database, 1);
     QVERIFY2(copy, copy ? "" : copy.error().detail.c_str());
     QCOMPARE(*copy, m_schema + "_v1_backup");
     QCOMPARE(**database->number(concat("SELECT count(*) FROM ", *copy, ".reports")), 1);
+    QCOMPARE(**database->number("SELECT count(*) FROM pg_tables WHERE schemaname=?", {*copy}),
+             static_cast<std::int64_t>(postgresTables().size()));
     // An interrupted migration has made it already; it keeps the former state.
     QVERIFY(store->add(newReport("b", "s")));
     QVERIFY(backUpPostgres(*database, 1));

@@ -117,6 +117,10 @@ private Q_SLOTS:
 
     void tellsOthersOfChanges();
 
+    void countsRegroupings_data() { stores(); }
+
+    void countsRegroupings();
+
     void keepsTextsForUsers_data() { stores(); }
 
     void keepsTextsForUsers();
@@ -234,6 +238,11 @@ void TestLibraryStore::visitsTheLatestStacks()
     QCOMPARE(before(3, 9), std::string("2 1 "));
     QCOMPARE(before(1, 9), std::string());
     QCOMPARE(store->stacksBefore(0, 1)->front().frames, newReport("r4", "s").record.frames);
+    const auto after = store->stacksAfter(2, 2);
+    QCOMPARE(after->size(), 2u);
+    QCOMPARE(after->front().report, 3);
+    QCOMPARE(after->back().report, 5);
+    QVERIFY(store->stacksAfter(5, 9)->empty());
 }
 
 /// Whom a report is from is stored with it, so that no end of a process comes in between.
@@ -682,6 +691,27 @@ void TestLibraryStore::tellsOthersOfChanges()
     const auto before = two->changeNumber();
     QVERIFY(one->add(newReport("a", "s")));
     QVERIFY(*two->changeNumber() > *before);
+}
+
+void TestLibraryStore::countsRegroupings()
+{
+    const auto one = open();
+    const auto two = open();
+    QCOMPARE(*two->regroupings(), 0u);
+    const auto a = one->add(newReport("a", "s"));
+    TriageChange change;
+    change.status = Status::Known;
+    QVERIFY(one->changeGroup({a->group, 1}, change, kAnna));
+    QCOMPARE(*two->regroupings(), 0u);
+    Resigned resigned;
+    resigned.id = a->id;
+    resigned.signature = "t";
+    QVERIFY(one->resign(std::vector<Resigned>{resigned}));
+    QCOMPARE(*two->regroupings(), 1u);
+    const auto present = one->report(a->id)->summary.rowVersion;
+    QVERIFY(!one->remove({a->id, present + 1}));
+    QVERIFY(one->remove({a->id, present}));
+    QCOMPARE(*two->regroupings(), 2u);
 }
 
 void TestLibraryStore::keepsTextsForUsers()

@@ -180,9 +180,18 @@ void TestReportRecord::applesReportsHaveVersions()
     QCOMPARE(record.version, std::string("2.2"));
     QCOMPARE(record.build, std::string("7"));
     event = std::make_shared<Event>(*event);
-    event->details = {{"Version", "("}};
-    report.event = event;
-    QCOMPARE(recordOf(report, {}).version, std::string("("));
+    const auto versionOf = [&](const std::string& text) {
+        event = std::make_shared<Event>(*event);
+        event->details = {{"Version", text}};
+        report.event = event;
+        const auto told = recordOf(report, {});
+        return concat(told.version, '|', told.build);
+    };
+    QCOMPARE(versionOf("("), std::string("(|"));
+    QCOMPARE(versionOf(" ()"), std::string("|"));
+    QCOMPARE(versionOf("2.1 (beta) of May"), std::string("2.1 (beta) of May|"));
+    QCOMPARE(versionOf("??? (\?\?\?)"), std::string("|"));
+    QCOMPARE(versionOf("???"), std::string("|"));
 }
 
 void TestReportRecord::cutsHugeTexts()
@@ -211,6 +220,9 @@ void TestReportRecord::framesReadBack()
     QCOMPARE(hostile[0].function, std::string("c d e"));
     QVERIFY(parseFrames("x\ty\tz\n\t\n").empty());
     QCOMPARE(parseFrames("@\ta.c\t1\n\tm\tf\n@\ta.c\t0\n@\ta.c\tx\n@\ta.c\n").size(), 1u);
+    // The place of a frame that cannot be read is nobody else's.
+    const std::vector<RecordedFrame> first{{.module = "m", .function = "f"}};
+    QVERIFY(parseFrames("\tm\tf\n?\tm\tg\n@\ta.c\t7\n") == first);
 }
 
 void TestReportRecord::packsAndUnpacks()
