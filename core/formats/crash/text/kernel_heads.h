@@ -19,8 +19,9 @@ struct KernelText
 
 KernelText kernelTextOf(std::string_view line);
 
-/// The heading of a report without the name of the part of the kernel that wrote it: "BUG: soft
-/// lockup - CPU#1" for "NMI watchdog: BUG: soft lockup - CPU#1". Absent when it is none.
+/// Returns the heading of a report without the name of the part of the kernel that wrote it: "BUG:
+/// soft lockup - CPU#1" for "NMI watchdog: BUG: soft lockup - CPU#1". Returns nothing for a line
+/// that is no heading.
 std::optional<std::string_view> kernelHeadIn(const KernelText& line);
 
 /// Does the heading alone say that the kernel failed, though its stack is lost?
