@@ -325,7 +325,15 @@ std::optional<object::EntryRef> ValueFrame::jumpedTo(const object::TailJump& jum
 
 /// May this frame's function have been jumped to instead of called? Only the functions that it
 /// jumps to, and those that these jump to, could lead back to it under the same return address.
+/// Each variable with a value of the function's entry asks, so the answer is kept.
 bool ValueFrame::mayBeReachedByJump() const
+{
+    if (!m_mayBeReachedByJump)
+        m_mayBeReachedByJump = jumpsMayLeadBack();
+    return *m_mayBeReachedByJump;
+}
+
+bool ValueFrame::jumpsMayLeadBack() const
 {
     constexpr std::size_t kMostFunctions = 64;
     const auto own = m_functions.back().entry;
