@@ -22,7 +22,7 @@ QCommandLineOption hidden(const QString& name)
     return option;
 }
 
-/// A row or index. Ends the program when it is none.
+/// Reads a row or an index. Ends the program when the text is not a number.
 std::optional<int> numberOf(const QCommandLineParser& parser, const QCommandLineOption& option)
 {
     if (!parser.isSet(option))

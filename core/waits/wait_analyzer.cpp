@@ -2,6 +2,7 @@
 #include "core/waits/wait_analyzer.h"
 
 #include "core/base/text.h"
+#include "core/model/glibc_file.h"
 #include "core/waits/apple_locks.h"
 #include "core/waits/critical_section.h"
 #include "core/waits/futex_object.h"
@@ -36,7 +37,7 @@ CLibrary libraryOfModule(const EventModule& module)
     const bool isInMuslFolder = name == "libc.so" && module.codeFile->contains("musl");
     if (name.starts_with("ld-musl-") || name.starts_with("libc.musl-") || isInMuslFolder)
         return CLibrary::Musl;
-    if (name == "libc.so.6" || name.starts_with("libc-2.") || name == "libpthread.so.0" ||
+    if (isGlibcFile(*module.codeFile) || name == "libpthread.so.0" ||
         name.starts_with("libpthread-2."))
         return CLibrary::Glibc;
     return CLibrary::Unknown;

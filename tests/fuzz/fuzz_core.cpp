@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/elfcore/read_event.h"
+#include "core/formats/crash/elfcore/wide_registers.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace faultline;
 
-/// Reads the whole core file, and then the memory that a stack walk would read.
+/// Reads the whole core file, and then the memory that a stack walk would read and the registers
+/// that values would.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     ParseLimits limits;
@@ -21,6 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto& thread : (*event)->threads) {
         (*event)->asNative()->memory->read(thread.stackBegin, buffer);
         if (thread.stackEnd < thread.stackBegin)
+            __builtin_trap();
+        const auto wide = corefile::wideRegistersOf(**event, thread);
+        if (!std::ranges::is_sorted(wide, {}, &WideRegister::dwarf))
             __builtin_trap();
     }
     for (const auto& module : (*event)->modules) {

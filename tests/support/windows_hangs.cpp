@@ -50,14 +50,20 @@ private:
         m_all.back().truth += "\n";
     }
 
+    /// The main thread and another hold what the other one waits for.
+    void deadlock(const std::string& kind, const std::string& other)
+    {
+        wait(kMain, kind, kA);
+        wait(kA, other, kMain);
+        cycle({kMain, kA});
+    }
+
     void deadlocksOfHandles()
     {
         auto& two = add("mutexes");
         two.waitFor(kMain, two.addMutex(kA));
         two.waitFor(kA, two.addMutex(kMain));
-        wait(kMain, "kernel-mutex", kA);
-        wait(kA, "kernel-mutex", kMain);
-        cycle({kMain, kA});
+        deadlock("kernel-mutex", "kernel-mutex");
 
         auto& three = add("three-mutexes");
         three.waitFor(kMain, three.addMutex(kA));
@@ -71,16 +77,12 @@ private:
         auto& join = add("join");
         join.waitFor(kMain, join.addThreadHandle(kA));
         join.waitFor(kA, join.addMutex(kMain));
-        wait(kMain, "join", kA);
-        wait(kA, "kernel-mutex", kMain);
-        cycle({kMain, kA});
+        deadlock("join", "kernel-mutex");
 
         auto& every = add("all-of-several");
         every.waitForSeveral(kMain, {every.addEvent(true), every.addMutex(kA)}, Which::All);
         every.waitFor(kA, every.addMutex(kMain));
-        wait(kMain, "kernel-mutex", kA);
-        wait(kA, "kernel-mutex", kMain);
-        cycle({kMain, kA});
+        deadlock("kernel-mutex", "kernel-mutex");
     }
 
     void deadlocksOfSections()
@@ -88,30 +90,22 @@ private:
         auto& two = add("sections");
         two.enterSection(kMain, two.addSection(kA));
         two.enterSection(kA, two.addSection(kMain));
-        wait(kMain, "section", kA);
-        wait(kA, "section", kMain);
-        cycle({kMain, kA});
+        deadlock("section", "section");
 
         auto& loader = add("loader-lock");
         loader.enterSection(kMain, loader.addLoaderLock(kA));
         loader.enterSection(kA, loader.addSection(kMain));
-        wait(kMain, "loader-lock", kA);
-        wait(kA, "section", kMain);
-        cycle({kMain, kA});
+        deadlock("loader-lock", "section");
 
         auto& mixed = add("section-and-mutex");
         mixed.enterSection(kMain, mixed.addSection(kA));
         mixed.waitFor(kA, mixed.addMutex(kMain));
-        wait(kMain, "section", kA);
-        wait(kA, "kernel-mutex", kMain);
-        cycle({kMain, kA});
+        deadlock("section", "kernel-mutex");
 
         auto& ending = add("join-under-loader-lock");
         ending.waitFor(kMain, ending.addThreadHandle(kA));
         ending.enterSection(kA, ending.addLoaderLock(kMain));
-        wait(kMain, "join", kA);
-        wait(kA, "loader-lock", kMain);
-        cycle({kMain, kA});
+        deadlock("join", "loader-lock");
     }
 
     void handlesThatAreNone()

@@ -37,6 +37,33 @@ std::vector<std::byte> linuxCore(Cpu cpu, std::endian order)
     return core.bytes();
 }
 
+/// A thread with its times, its own segments and the area of XSAVE, and what glibc said last.
+std::vector<std::byte> abortedCore(Cpu cpu)
+{
+    constexpr std::uint64_t kLibrary = 0x600000;
+    constexpr std::uint64_t kMessage = 0x700000;
+    CoreBuilder core(cpu);
+    core.addThread(8, 6, {{"rsp", 0x7ff00010}, {"esp", 0x7ff00010}, {"gs", 0x63}},
+                   {.user = 1'500'000, .kernel = 250'000});
+    core.addProcess(7, "crash", "./crash");
+    ByteAssembler segments;
+    segments.u32(12).u32(0x7ff00000).u32(0xfffff).u32(0x51);
+    core.addNote("LINUX", 0x200, segments.finish());
+    ByteAssembler state;
+    state.u16(0x37f).u16(6 << 11).u8(0xc1).zeros(19).u32(0x1f80).zeros(484).u64(7).zeros(312);
+    core.addNote("LINUX", 0x202, state.finish());
+    core.addFiles({{kLibrary, kLibrary + 0x1000, 0, "/lib/libc.so.6"}});
+    core.addMemory(
+        {.address = kLibrary, .bytes = core.imagePage(0, 0x2000, {1, 2, 3}), .flags = 5});
+    ByteAssembler data;
+    data.u64(kMessage);
+    core.addMemory({.address = kLibrary + 0x1000, .bytes = data.finish()});
+    ByteAssembler message;
+    message.u32(4096).text("double free\n").zeros(48);
+    core.addMemory({.address = kMessage, .bytes = message.finish()});
+    return core.bytes();
+}
+
 /// Every note of the system, with contents of the right size.
 std::vector<std::byte> freeBsdCore()
 {
@@ -144,6 +171,8 @@ int main(int argc, char** argv)
     for (const auto& [name, cpu] : cpus)
         write(folder / "core" / name,
               linuxCore(cpu, cpu == Cpu::S390x ? std::endian::big : std::endian::little));
+    write(folder / "core/aborted_amd64.core", abortedCore(Cpu::Amd64));
+    write(folder / "core/aborted_x86.core", abortedCore(Cpu::X86));
     write(folder / "core/freebsd.core", freeBsdCore());
     write(folder / "core/netbsd.core", netBsdCore());
     write(folder / "core/openbsd.core", openBsdCore());

@@ -64,7 +64,7 @@ class Build:
         subprocess.run(words, check=True)
         return program
 
-    def library(self, folder):
+    def make_library(self, folder):
         """Makes the library that the program is linked with."""
         c, _, *extra = COMPILERS[self.compiler]
         library = folder / f"lib{self.program}.so"
@@ -82,7 +82,7 @@ class Build:
             extra += ["-std=c++20"]
         if self.program in LIBRARIES:
             # The library uses the program's function that is never optimized.
-            libraries = [self.library(folder), "-rdynamic", "-Wl,-rpath,$ORIGIN"]
+            libraries = [self.make_library(folder), "-rdynamic", "-Wl,-rpath,$ORIGIN"]
         if self.program == "qt_values":
             extra, libraries = [*extra, "-fPIC", *qt_options()[0]], qt_options()[1]
         return [cpp if source.suffix == ".cpp" else c, "-g", "-w", *extra, *self.options, "-o", program, source, sink, *libraries]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/symbolicate/native/thread_blocks.h"
 
-#include "core/base/text.h"
+#include "core/model/glibc_file.h"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +65,7 @@ ThreadBlocks::ThreadBlocks(const Event& event,
 std::optional<ThreadBlocks::Thread> ThreadBlocks::threadOf(const EventThread& thread) const
 {
     const bool isGlibc = std::ranges::any_of(m_event.modules, [](const EventModule& loaded) {
-        return loaded.codeFile && baseName(*loaded.codeFile) == "libc.so.6";
+        return loaded.codeFile && isGlibcFile(*loaded.codeFile);
     });
     const auto family = thread.registers ? thread.registers->family() : CpuFamily::Unknown;
     if (!isGlibc || (family != CpuFamily::Intel64 && family != CpuFamily::Intel32))

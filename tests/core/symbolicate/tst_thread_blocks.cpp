@@ -122,6 +122,13 @@ private slots:
         QVERIFY(!scene.find(3));
     }
 
+    void olderFilesOfGlibcAreKnown()
+    {
+        Scene older;
+        older.event.modules[2].codeFile = "/lib/x86_64-linux-gnu/libc-2.31.so";
+        QCOMPARE(older.find(1), std::optional(kPointer - 0xa0));
+    }
+
     void otherLibrariesAndCpusAreNotGuessed()
     {
         Scene other;

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/model/glibc_file.h"
 
 #include <algorithm>
 #include <string_view>
@@ -11,19 +12,15 @@ namespace faultline::corefile {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;          // Of most systems, and a part of larger pages.
-constexpr std::uint64_t kLargestPageBytes = 65'536; // Of arm64 and PowerPC.
+constexpr std::uint64_t kPageBytes = 4096;          // Larger pages are multiples of it.
+constexpr std::uint64_t kLargestPageBytes = 65'536; // arm64 and PowerPC may have them.
 constexpr std::uint64_t kMaxTextBytes = 64 << 10;
 constexpr std::uint64_t kMaxSearchedBytes = 4 << 20; // glibc has some 20 KiB of data.
 constexpr unsigned kSizeFieldBytes = 4;              // struct abort_msg_s begins with its size.
 
 bool isGlibc(const EventModule& module)
 {
-    if (!module.codeFile)
-        return false;
-    const std::string_view path = *module.codeFile;
-    const auto name = path.substr(path.rfind('/') + 1);
-    return name.starts_with("libc.so.6") || (name.starts_with("libc-2.") && name.ends_with(".so"));
+    return module.codeFile && isGlibcFile(*module.codeFile);
 }
 
 bool isText(std::string_view text)
@@ -44,7 +41,7 @@ public:
     }
 
     /// Searches the writable regions of a module. Data that have no place in its file follow it.
-    std::string findIn(const EventModule& module) const
+    std::string findIn(const EventModule& module)
     {
         auto end = module.address + module.sizeBytes;
         auto left = kMaxSearchedBytes;
@@ -68,7 +65,7 @@ public:
     }
 
 private:
-    std::string findAmong(std::uint64_t address, std::uint64_t sizeBytes) const
+    std::string findAmong(std::uint64_t address, std::uint64_t sizeBytes)
     {
         for (std::uint64_t at = address; at + m_wordBytes <= address + sizeBytes;
              at += m_wordBytes) {
@@ -81,16 +78,21 @@ private:
         return {};
     }
 
-    /// The size is that of the text in whole pages.
-    std::string messageAt(std::uint64_t address) const
+    /// The size is that of the text in whole pages. They are new, so all after the text is zero.
+    /// Damaged files may have many pointers to the same pages.
+    std::string messageAt(std::uint64_t address)
     {
         const auto size = m_memory.readUnsigned(address, kSizeFieldBytes).value_or(0);
         if (size == 0 || size % kPageBytes != 0 || size > kMaxTextBytes + kLargestPageBytes)
             return {};
-        const auto held = asText(m_memory.pieceFrom(address + kSizeFieldBytes));
-        const auto text = held.substr(0, std::min<std::size_t>(held.find('\0'), size));
-        const bool isWhole = text.size() < held.size() && text.size() < size &&
-                             size - text.size() <= kLargestPageBytes;
+        const auto held = asText(m_memory.pieceFrom(address + kSizeFieldBytes))
+                              .substr(0, static_cast<std::size_t>(size - kSizeFieldBytes));
+        if (held.size() > m_textBytesLeft)
+            return {};
+        m_textBytesLeft -= held.size();
+        const auto text = held.substr(0, held.find('\0'));
+        const bool isWhole = text.size() < held.size() && size - text.size() <= kLargestPageBytes &&
+                             held.find_first_not_of('\0', text.size()) == std::string_view::npos;
         const auto message = trimAscii(text);
         return isWhole && isText(message) ? toValidUtf8(message) : std::string();
     }
@@ -98,6 +100,7 @@ private:
     const std::vector<MemoryRegion>& m_memoryMap;
     const MemoryImage& m_memory;
     unsigned m_wordBytes;
+    std::uint64_t m_textBytesLeft = kMaxSearchedBytes;
 };
 
 } // namespace

@@ -24,7 +24,8 @@ bool namesSender(const SignalInfo& info)
     return std::ranges::find(kSentCodes, static_cast<std::int32_t>(info.code)) != kSentCodes.end();
 }
 
-/// struct __kernel_old_timeval: seconds and microseconds, a word each. Absent when it is none.
+/// Reads a struct __kernel_old_timeval: seconds and microseconds, a word each. Absent when the
+/// numbers are no possible time.
 std::optional<std::uint64_t> readTime(const CoreFile& core, ByteReader& reader)
 {
     constexpr std::uint64_t kMicroseconds = 1'000'000;

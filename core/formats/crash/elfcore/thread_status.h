@@ -23,8 +23,8 @@ struct ThreadStatus
     std::optional<CoreRegisters> registers;
     std::string problem; ///< The reason why there are no registers.
     std::optional<SignalInfo> signal;
-    std::optional<std::uint64_t> userTime;   ///< 100 ns. Of the process for its first thread.
-    std::optional<std::uint64_t> kernelTime; ///< As userTime.
+    std::optional<std::uint64_t> userTime;   ///< In 100 ns. The process's time in its first thread.
+    std::optional<std::uint64_t> kernelTime; ///< Likewise.
 };
 
 /// Reads a thread's registers, or the reason why there are none.

@@ -227,8 +227,8 @@ struct CallSite
 /// A jump to another function, which returns in place of the one that jumps.
 struct TailJump
 {
-    std::uint64_t address = 0; ///< Linked, of the instruction; 0 where `end` is known instead.
-    std::uint64_t end = 0;     ///< Linked, behind the instruction.
+    std::uint64_t address = 0; ///< Where the instruction begins; 0 when only `end` is known.
+    std::uint64_t end = 0;     ///< Where it ends; 0 when only `address` is known.
 };
 
 /// Types and variables of one debug file, read lazily: only what is asked for. Addresses are linked

@@ -31,6 +31,8 @@ private slots:
     void reasonFollowsTheSignal();
     void messageOfGlibcIsRead_data();
     void messageOfGlibcIsRead();
+    void searchForMessageIsBounded();
+    void pagesWithMoreAreNoMessage();
     void stackBelowTheGuardIsFound();
     void undumpedMemoryIsUnknown();
     void defectsAreNamed_data();
@@ -539,6 +541,66 @@ void TestCoreEvent::messageOfGlibcIsRead_data()
     QTest::newRow("no text") << 6 << QByteArray("\x01\x02") << 4096U << kPages << none;
     QTest::newRow("text without end") << 6 << QByteArray(8000, 'x') << 4096U << kPages << none;
     QTest::newRow("no message") << 6 << QByteArray() << 4096U << kPages << none;
+}
+
+namespace {
+
+/// An aborted process whose C library has these words as its data, with two runs of pages.
+std::string messageWith(const std::vector<std::uint64_t>& words,
+                        std::uint64_t at,
+                        const CoreBuilder::Bytes& pages,
+                        std::uint64_t otherAt = 0,
+                        const CoreBuilder::Bytes& others = {})
+{
+    constexpr std::uint64_t kLibrary = 0x7f0000000000;
+    CoreBuilder core;
+    core.addThread(7, 6, {{"rsp", 0x10}});
+    core.addFiles({{kLibrary, kLibrary + 0x2000, 0, "/lib/libc.so.6"}});
+    core.addMemory({.address = kLibrary, .bytes = core.imagePage(0, 0x3000, kBuildId), .flags = 5});
+    ByteAssembler data;
+    for (const auto word : words)
+        data.u64(word);
+    core.addMemory({.address = kLibrary + 0x2000, .bytes = data.finish()});
+    core.addMemory({.address = at, .bytes = pages});
+    if (!others.empty())
+        core.addMemory({.address = otherAt, .bytes = others});
+    const auto event = readCore(core.bytes());
+    return event ? (*event)->crash.assertion : std::string("unreadable");
+}
+
+CoreBuilder::Bytes pagesOfMessage(std::size_t rest)
+{
+    ByteAssembler pages;
+    pages.u32(4096).text("corrupted").zeros(rest);
+    return pages.finish();
+}
+
+} // namespace
+
+void TestCoreEvent::searchForMessageIsBounded()
+{
+    constexpr std::uint64_t kEndless = 0x7f0001000000;
+    constexpr std::uint64_t kMessage = 0x7f0002000000;
+    ByteAssembler head;
+    head.u32(131'072);
+    auto endless = head.finish();
+    endless.resize(131'072, std::byte{'x'});
+    std::vector<std::uint64_t> few(4, kEndless);
+    few.push_back(kMessage);
+    QCOMPARE(messageWith(few, kEndless, endless, kMessage, pagesOfMessage(100)), "corrupted");
+    std::vector<std::uint64_t> many(2000, kEndless);
+    many.push_back(kMessage);
+    // The search ends before it comes to the message.
+    QCOMPARE(messageWith(many, kEndless, endless, kMessage, pagesOfMessage(1000)), "");
+}
+
+void TestCoreEvent::pagesWithMoreAreNoMessage()
+{
+    constexpr std::uint64_t kMessage = 0x7f0001000000;
+    auto pages = pagesOfMessage(100);
+    QCOMPARE(messageWith({kMessage}, kMessage, pages), "corrupted");
+    pages.back() = std::byte{1};
+    QCOMPARE(messageWith({kMessage}, kMessage, pages), "");
 }
 
 /// A pointer in the C library's data leads to pages that begin with their size.
