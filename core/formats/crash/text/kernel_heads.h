@@ -20,7 +20,7 @@ struct KernelText
 KernelText kernelTextOf(std::string_view line);
 
 /// The heading of a report without the name of the part of the kernel that wrote it: "BUG: soft
-/// lockup - CPU#1" for "NMI watchdog: BUG: soft lockup - CPU#1". Absent when it is none.
+/// lockup - CPU#1" for "NMI watchdog: BUG: soft lockup - CPU#1". Absent for any other line.
 std::optional<std::string_view> kernelHeadIn(const KernelText& line);
 
 /// Does the heading alone say that the kernel failed, though its stack is lost?

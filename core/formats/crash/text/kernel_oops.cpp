@@ -479,7 +479,8 @@ private:
                text.starts_with("==========") || text.starts_with("PGD ");
     }
 
-    /// Of KASAN: "Read of size 8 at addr ffff8880 by task a/12", by tags without the size.
+    /// KASAN writes "Read of size 8 at addr ffff8880 by task a/12"; with tags, it leaves the size
+    /// out.
     bool takeAccessLine(std::string_view text)
     {
         LineScanner scanner(text);
@@ -497,7 +498,7 @@ private:
         return true;
     }
 
-    /// Of KFENCE: "Out-of-bounds read at 0xffff8c2a (1B left of kfence-#24):", over its stack.
+    /// KFENCE writes "Out-of-bounds read at 0xffff8c2a (1B left of kfence-#24):" above its stack.
     bool takeFenceLine(std::string_view text)
     {
         constexpr auto kKinds = std::to_array<std::string_view>(
@@ -523,7 +524,7 @@ private:
         return true;
     }
 
-    /// Of x86: "#PF: supervisor write access in kernel mode".
+    /// On x86 the kernel writes "#PF: supervisor write access in kernel mode".
     bool takeFaultLine(std::string_view text)
     {
         if (!text.starts_with("#PF: "))
