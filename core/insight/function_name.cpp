@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 4> kWordsOfOperators{" new[]", " new", " 
                                                             " delete"};
 constexpr std::array<std::string_view, 2> kJvmMethods{"<init>", "<clinit>"};
 
-/// Methods of Go stand behind their receiver's type: "main.(*Queue[int]).Push".
+/// Go writes a method after its receiver's type: "main.(*Queue[int]).Push".
 std::size_t goReceiverLength(std::string_view name, std::size_t at)
 {
     if (at == 0 || name[at - 1] != '.' || !name.substr(at).starts_with("(*"))

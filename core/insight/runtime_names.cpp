@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/runtime_names.h"
 
+#include "core/model/signal_return.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -53,17 +55,7 @@ std::string_view rustCrate(std::string_view path)
 
 bool isSignalTrampoline(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 10> kNames{"__restore_rt",
-                                                             "__restore",
-                                                             "__kernel_rt_sigreturn",
-                                                             "__kernel_sigreturn",
-                                                             "__vdso_rt_sigreturn",
-                                                             "__default_rt_sa_restorer",
-                                                             "__default_sa_restorer",
-                                                             "__kernel_sigtramp_rt64",
-                                                             "_sigtramp",
-                                                             "<signal handler called>"};
-    return isOneOf(name, kNames) || name.starts_with("runtime.sigreturn");
+    return isSignalReturn(name) || name.starts_with("runtime.sigreturn");
 }
 
 bool isKernelEntry(std::string_view name)

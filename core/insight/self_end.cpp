@@ -193,9 +193,15 @@ constexpr std::array<std::string_view, 38> kFinders{"free",
                                                     "operator new",
                                                     "operator new[]"};
 
+/// Compilers mark split functions: "abort.cold", "f.constprop.0".
+std::string_view withoutMark(std::string_view name)
+{
+    return name.substr(0, name.find('.', 1));
+}
+
 bool isFinder(std::string_view qualifiedName)
 {
-    const auto name = qualifiedName.substr(0, qualifiedName.find('.', 1));
+    const auto name = withoutMark(qualifiedName);
     return (name.starts_with("__") && name.ends_with("_chk")) ||
            std::ranges::find(kFinders, name) != kFinders.end();
 }
@@ -203,12 +209,6 @@ bool isFinder(std::string_view qualifiedName)
 /// These catch panics. They lie below every Rust thread's own functions, which may be inlined.
 constexpr std::array<std::string_view, 2> kPanicCatchers{"std::panicking::try",
                                                          "std::panicking::catch_unwind"};
-
-/// Compilers mark split functions: "abort.cold", "f.constprop.0".
-std::string_view withoutMark(std::string_view name)
-{
-    return name.substr(0, name.find('.', 1));
-}
 
 const EndingFunction* endingByPrefix(std::string_view name)
 {
@@ -546,15 +546,17 @@ private:
     Ending m_ending;
 };
 
-SelfEnd selfEndOf(const CrashedStack& stack)
+std::optional<SelfEnd> selfEndOf(const Report& report, const CrashedStack& stack)
 {
+    if (!endsItself(report) || (!stack.hasCaller() && stack.first() == 0))
+        return std::nullopt;
     if (!stack.hasCaller())
-        return {.kind =
-                    stack.isRustOverflow() ? SelfEnd::Kind::StackOverflow : SelfEnd::Kind::Abort,
-                .caller = stack.first()};
-    return {.kind =
-                stack.isGoOverflow() ? SelfEnd::Kind::StackOverflow : kindOf(stack.ending().parts),
-            .caller = stack.caller()};
+        return SelfEnd{.kind = stack.isRustOverflow() ? SelfEnd::Kind::StackOverflow
+                                                      : SelfEnd::Kind::Abort,
+                       .caller = stack.first()};
+    return SelfEnd{.kind = stack.isGoOverflow() ? SelfEnd::Kind::StackOverflow
+                                                : kindOf(stack.ending().parts),
+                   .caller = stack.caller()};
 }
 
 /// Do the rows above the caller say only how the language's runtime reports the failure?
@@ -589,10 +591,7 @@ std::optional<SelfEnd> selfEnd(const Report& report)
     const auto* frames = report.event ? stackOf(report, crashedThread(report)) : nullptr;
     if (frames == nullptr || !endsItself(report))
         return std::nullopt;
-    const CrashedStack stack(report, *frames);
-    if (!stack.hasCaller() && stack.first() == 0)
-        return std::nullopt;
-    return selfEndOf(stack);
+    return selfEndOf(report, CrashedStack(report, *frames));
 }
 
 CrashPlace crashPlace(const Report& report)
@@ -600,9 +599,9 @@ CrashPlace crashPlace(const Report& report)
     const auto* frames = report.event ? stackOf(report, crashedThread(report)) : nullptr;
     if (frames == nullptr || frames->frames.empty())
         return {};
-    if (const auto end = selfEnd(report); end && isOfLanguage(end->kind))
-        return {.first = end->caller, .blamed = end->caller};
     const CrashedStack stack(report, *frames);
+    if (const auto end = selfEndOf(report, stack); end && isOfLanguage(end->kind))
+        return {.first = end->caller, .blamed = end->caller};
     if (const auto caller = stack.callerOfNowhere())
         return {.first = 0, .blamed = *caller};
     const bool isText = report.event->kind == EventKind::NativeText;

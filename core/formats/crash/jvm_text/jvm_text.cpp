@@ -115,9 +115,8 @@ bool isOfScript(const TextLine& line)
 /// Tells whether a line alone shows that it is a frame.
 bool isPlacedFrame(std::string_view line)
 {
-    const auto parsed = parseTextLine(line);
-    const auto* frame = std::get_if<FrameLine>(&parsed);
-    return frame != nullptr && frame->hasPlace;
+    const auto frame = parseFrameLine(line);
+    return frame && frame->hasPlace;
 }
 
 class Reader

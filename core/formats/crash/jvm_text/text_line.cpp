@@ -340,13 +340,18 @@ std::optional<std::string_view> nextLine(std::string_view& rest)
     return line;
 }
 
+std::optional<FrameLine> parseFrameLine(std::string_view line)
+{
+    for (const auto parse : {parseFrame, parseErrorFileFrame, parseClojureFrame}) {
+        if (const auto frame = parse(line))
+            return frame;
+    }
+    return std::nullopt;
+}
+
 TextLine parseTextLine(std::string_view line)
 {
-    if (const auto frame = parseFrame(line))
-        return *frame;
-    if (const auto frame = parseErrorFileFrame(line))
-        return *frame;
-    if (const auto frame = parseClojureFrame(line))
+    if (const auto frame = parseFrameLine(line))
         return *frame;
     if (const auto error = parseClojureError(line))
         return *error;

@@ -57,6 +57,9 @@ using TextLine = std::variant<OtherLine, FrameLine, ThrowableLine, MoreLine, Det
 /// Takes the next line from the front of `rest`, without its line break; absent at the end.
 std::optional<std::string_view> nextLine(std::string_view& rest);
 
+/// Reads a line that parseTextLine() reads as a frame; much faster for other lines.
+std::optional<FrameLine> parseFrameLine(std::string_view line);
+
 /// Reads one line without the prefix of a log. A line is a throwable when it begins with a class
 /// after one of the known introductions, or when it is a class name with a package and nothing but
 /// a message after it.

@@ -65,8 +65,8 @@ bool isJvmText(Bytes head)
 
 bool isScriptText(Bytes head)
 {
-    return !isContainer(head) && !jvmtext::looksLikeJvmText(asText(head)) &&
-           scriptstack::looksLikeScriptStacks(asText(head));
+    return !isContainer(head) && scriptstack::looksLikeScriptStacks(asText(head)) &&
+           !jvmtext::looksLikeJvmText(asText(head));
 }
 
 /// Text of a debugger or a runtime may also quote reports of other formats.

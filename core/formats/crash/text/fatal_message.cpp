@@ -44,13 +44,17 @@ Text glogMessage(std::string_view line)
                : std::nullopt;
 }
 
-/// "# Fatal error in ../../src/objects.cc, line 12", below which the words are: V8.
+/// V8 writes "# Fatal error in ../../src/objects.cc, line 12" and its words below that, or
+/// "# Fatal process out of memory: Zone" alone. A heading of Markdown that
+/// begins alike has neither the line nor the colon.
 Text v8Message(const LineCursor& at)
 {
-    LineScanner scanner(at.line().text);
-    if (scanner.take("# Fatal process out of memory"))
-        return at.line().text.substr(2);
-    if (!scanner.take("# Fatal error in "))
+    constexpr std::string_view kMemory = "# Fatal process out of memory";
+    const auto line = at.line().text;
+    if (line == kMemory || (line.starts_with(kMemory) && line[kMemory.size()] == ':'))
+        return line.substr(2);
+    LineScanner scanner(line);
+    if (!scanner.take("# Fatal error in ") || !scanner.until(", line ") || !scanner.decimal())
         return std::nullopt;
     auto ahead = at;
     ahead.next();

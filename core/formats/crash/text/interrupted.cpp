@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/formats/crash/text/line_scanner.h"
+#include "core/model/signal_return.h"
 
 #include <algorithm>
 #include <array>
@@ -76,14 +77,6 @@ bool isSystemsCall(const Event& event,
 }
 
 } // namespace
-
-bool isSignalReturn(std::string_view function)
-{
-    constexpr std::array<std::string_view, 8> kNames{
-        "__restore_rt",        "__restore", "__kernel_rt_sigreturn",    "__kernel_sigreturn",
-        "__vdso_rt_sigreturn", "_sigtramp", "__default_rt_sa_restorer", "<signal handler called>"};
-    return std::ranges::find(kNames, function) != kNames.end();
-}
 
 void setExact(std::vector<Frame>& frames, std::size_t index)
 {

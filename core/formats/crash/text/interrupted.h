@@ -3,15 +3,12 @@
 
 #include "core/model/event.h"
 
-#include <string_view>
+#include <cstdint>
 
 namespace faultline::nativetext {
 
 /// A program that prints its own stack in a handler of signals begins with the handler. What
 /// crashed is the code below the system's frame that called the handler.
-
-/// Does the system return from a handler of signals through this function?
-bool isSignalReturn(std::string_view function);
 
 /// Says whether the text tells that a signal came.
 enum class IsOfSignal : std::uint8_t { No, Yes };

@@ -202,9 +202,9 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     scanner.blanks();
-    if (scanner.take("at ")) // Of a kernel debugger.
+    if (scanner.take("at ")) // A kernel debugger writes this.
         return std::nullopt;
-    if (!scanner.take("in ") && trimAscii(scanner.rest()) == "in") // Of a frame without a name.
+    if (!scanner.take("in ") && trimAscii(scanner.rest()) == "in") // The frame has no name.
         scanner.take("in");
     auto rest = takeModule(frame, trimAscii(scanner.rest()));
     if (frame.module.empty())

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/formats/crash/codes/linux_signals.h"
 #include "core/formats/crash/text/interrupted.h"
+#include "core/model/signal_return.h"
 
 #include <algorithm>
 #include <utility>

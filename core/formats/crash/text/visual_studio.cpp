@@ -151,7 +151,7 @@ void readVisualStudio(LineCursor& at, TraceBuilder& trace)
     if (at.atEnd())
         return;
     const auto first = parseFrame(at.line().text);
-    if (first && !first->module.ends_with(".so")) { // Of Linux, which it debugs too.
+    if (first && !first->module.ends_with(".so")) { // It debugs programs of Linux too.
         trace.setObjectType(ObjectType::Pe);
         trace.event().system.os = OsFamily::Windows;
         trace.event().system.osName = "Windows";

@@ -314,6 +314,9 @@ void TestNativeText::textWithoutATraceHasNone_data()
         << QByteArray("RuntimeError: divide by zero\n"
                       "    at divide (wasm://wasm/m-0a1b2c3d:wasm-function[3]:0x1f)\n"
                       "    at run (wasm-function[3]:0x7)\n");
+    QTest::newRow("headings of Markdown")
+        << QByteArray("# Fatal error in production\n# What to do\n"
+                      "# Fatal process out of memory handling\nIt failed.\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
 
