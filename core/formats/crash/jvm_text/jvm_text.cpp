@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxLines = 4'000'000;
 constexpr std::size_t kProbedBytes = 4096;
-constexpr std::size_t kMaxSearchedBytes = 64 << 20; ///< A log may be long before its first trace.
 /// A longer text after a throwable does not count as its message.
 constexpr std::size_t kMaxMessageLines = 64;
 /// The stack of a script in a message is longer.
@@ -319,7 +318,6 @@ bool looksLikeJvmText(std::string_view text)
     // The memory of a crashed process may contain traces, but a dump is not a text.
     if (text.substr(0, kProbedBytes).find('\0') != std::string_view::npos)
         return false;
-    text = text.substr(0, kMaxSearchedBytes);
     const auto shape = loglines::LogShape::learn(text, isPlacedFrame);
     while (const auto line = nextLine(text)) {
         if (isPlacedFrame(line->substr(shape.prefixOf(*line).sizeBytes)))

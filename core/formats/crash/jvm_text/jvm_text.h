@@ -50,7 +50,7 @@ struct JvmText
     std::vector<std::string> mapIds; ///< R8's ids of mappings that frames name ("r8-map-id-…").
 };
 
-/// Tells whether a text has a frame of the JVM in its first 64 MiB.
+/// Tells whether a text has a frame of the JVM, wherever it stands.
 bool looksLikeJvmText(std::string_view text);
 
 /// Reads all traces of a text and ignores other lines between them. Lines of a log are joined if

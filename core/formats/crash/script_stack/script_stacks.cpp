@@ -18,7 +18,6 @@ namespace faultline::scriptstack {
 namespace {
 
 constexpr std::size_t kHeadBytes = 256u << 10;
-constexpr std::size_t kMaxSearchedBytes = 64u << 20; ///< A log may be long before its first stack.
 /// Limit for a message, or for log lines between two stacks.
 constexpr std::size_t kMaxPendingLines = 200;
 /// Bluebird writes this above the frames that made a promise.
@@ -295,7 +294,6 @@ bool looksLikeScriptStacks(std::string_view text)
 {
     if (text.substr(0, kHeadBytes).find('\0') != std::string_view::npos)
         return false;
-    text = text.substr(0, kMaxSearchedBytes);
     int scripts = 0; // Frames without a column, one below the other.
     bool isFound = false;
     forEachLine(text, loglines::LogShape::learn(text, isSureFrame), [&](std::string_view line) {

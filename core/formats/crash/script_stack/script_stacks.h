@@ -10,7 +10,7 @@
 
 namespace faultline::scriptstack {
 
-/// Tells whether a text has a frame of a script in its first 64 MiB. Other text may surround it.
+/// Tells whether a text has a frame of a script, wherever it stands. Other text may surround it.
 bool looksLikeScriptStacks(std::string_view text);
 
 /// Returns the stacks of a text in their order: each error with its frames, callee first. Other

@@ -569,6 +569,7 @@ void TestJvmText::dumpsAreNoTexts()
     using namespace std::string_view_literals;
     QVERIFY(looksLikeJvmText("a.b: x\n\tat a.b.c(F:1)\n"));
     QVERIFY(looksLikeJvmText("E/AndroidRuntime( 12): \tat a.b.c(F:1)\n"));
+    QVERIFY(looksLikeJvmText(std::string(65u << 20, 'x') + "\na.b: x\n\tat a.b.c(F:1)\n"));
     QVERIFY(!looksLikeJvmText("MDMP\0\n\tat a.b.c(F:1)\n"sv));
     QVERIFY(!looksLikeJvmText("{\"exception\":{}}"));
     QVERIFY(!looksLikeJvmText(""));

@@ -287,6 +287,8 @@ void TestScriptStacks::logsAddPrefixes()
     QCOMPARE(shapeOf(event), std::string("error RangeError: limit (2)\n"));
     QCOMPARE(frameText(event.stacks[0].frames[1]), std::string("g | http://a/x.js | 1 | 60"));
     QVERIFY(looksLikeScriptStacks("2026-11-25 web | at f (http://a/x.js:1:98)\n"));
+    QVERIFY(
+        looksLikeScriptStacks(std::string(65u << 20, 'x') + "\n    at f (http://a/x.js:1:98)\n"));
 }
 
 void TestScriptStacks::causesAndMembers()
