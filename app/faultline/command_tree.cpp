@@ -368,10 +368,11 @@ void addOpen(CLI::App& app, CommandLine& result)
     constexpr int kMostRow = 1'000'000;
     auto* command = app.add_subcommand("open", "Start the workbench");
     auto& arguments = argumentsOf<OpenArguments>(*command, result);
-    command->add_option("files", arguments.files, "Crash files")->option_text("FILE...");
+    auto* files = command->add_option("files", arguments.files, "Crash files");
+    files->option_text("FILE...");
     auto* frame = command->add_option(
         "--frame", arguments.frame, "Go to that row of the stack in the last of the files, from 0");
-    frame->check(CLI::Range(0, kMostRow))->option_text("ROW");
+    frame->check(CLI::Range(0, kMostRow))->needs(files)->option_text("ROW");
     command
         ->add_option("--thread", arguments.thread,
                      "Index of the thread that --frame counts in (default: the one that crashed)")

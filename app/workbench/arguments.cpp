@@ -22,6 +22,12 @@ QCommandLineOption hidden(const QString& name)
     return option;
 }
 
+[[noreturn]] void endOfUsage(const std::string& problem)
+{
+    std::fprintf(stderr, "faultline-workbench: %s\n", problem.c_str());
+    std::exit(1); // NOLINT(concurrency-mt-unsafe): no thread has been started.
+}
+
 /// Reads a row or an index. Ends the program when the text is not a number.
 std::optional<int> numberOf(const QCommandLineParser& parser, const QCommandLineOption& option)
 {
@@ -31,9 +37,7 @@ std::optional<int> numberOf(const QCommandLineParser& parser, const QCommandLine
     const int number = parser.value(option).toInt(&isNumber);
     if (isNumber && number >= 0)
         return number;
-    std::fprintf(stderr, "faultline-workbench: --%s: expected a number from 0\n",
-                 qPrintable(option.names().constFirst()));
-    std::exit(1); // NOLINT(concurrency-mt-unsafe): no thread has been started.
+    endOfUsage("--" + option.names().constFirst().toStdString() + ": expected a number from 0");
 }
 
 std::optional<FirstFrame> frameOf(const QCommandLineParser& parser,
@@ -42,6 +46,10 @@ std::optional<FirstFrame> frameOf(const QCommandLineParser& parser,
 {
     const auto index = numberOf(parser, thread);
     const auto row = numberOf(parser, frame);
+    if (index && !row)
+        endOfUsage("--thread needs --frame");
+    if (row && parser.positionalArguments().isEmpty())
+        endOfUsage("--frame needs a file");
     return row ? std::optional(FirstFrame{.thread = index, .row = *row}) : std::nullopt;
 }
 

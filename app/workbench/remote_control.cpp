@@ -122,7 +122,8 @@ void RemoteControl::open(const QList<QUrl>& files, const QString& token)
     if (!m_window.isVisible())
         m_window.reopenFiles();
     m_window.openFiles(paths);
-    if (const auto frame = files.isEmpty() ? std::nullopt : frameIn(files.last()))
+    const bool hasLast = !files.isEmpty() && files.last().isLocalFile();
+    if (const auto frame = hasLast ? frameIn(files.last()) : std::nullopt)
         m_window.showFrame(frame->thread, frame->row);
     bringForward(token);
 }

@@ -490,11 +490,12 @@ void keepAround(engine::CodeAnswer& code, std::uint64_t around)
     auto& all = code.instructions;
     const auto at =
         std::ranges::lower_bound(all, code.address, {}, &engine::CodeInstruction::address);
-    const auto index = static_cast<std::uint64_t>(at - all.begin());
-    const auto after = std::min<std::uint64_t>(all.size() - index, around + 1);
-    all.erase(at + static_cast<std::ptrdiff_t>(after), all.end());
-    all.erase(all.begin(),
-              all.begin() + static_cast<std::ptrdiff_t>(index - std::min(index, around)));
+    const auto before = static_cast<std::uint64_t>(at - all.begin());
+    const auto after = all.size() - before;
+    if (after > around)
+        all.erase(at + static_cast<std::ptrdiff_t>(around) + 1, all.end());
+    if (before > around)
+        all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(before - around));
 }
 
 } // namespace

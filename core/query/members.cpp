@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What threads, frames and values have beyond the members of their JSON.
-#include "core/base/text.h"
 #include "core/insight/code_owner.h"
+#include "core/insight/frame_names.h"
 #include "core/insight/key_frame.h"
 #include "core/json/json_members.h"
 #include "core/json/json_writer.h"
@@ -103,7 +103,7 @@ std::optional<Item> moduleNameOf(const Report& report, RowPlace place)
     const auto module = moduleOf(report, place);
     if (!module || *module >= report.event->modules.size())
         return std::nullopt;
-    return textItem(baseName(report.event->modules[*module].codeFile.value_or("")));
+    return textItem(insight::moduleName(report.event->modules[*module]));
 }
 
 Found frameMember(Evaluation& evaluation, const Item& frame, const std::string& name)

@@ -319,6 +319,10 @@ void TestCommandLine::readsDiff()
 void TestCommandLine::readsOpen()
 {
     QVERIFY(std::get<OpenArguments>(parseCommandLine({"open"})).files.empty());
+    const auto arguments = std::get<OpenArguments>(
+        parseCommandLine({"open", "a", "b", "--frame", "3", "--thread", "1"}));
+    QCOMPARE(arguments.files.size(), std::size_t{2});
+    QVERIFY(arguments.frame == 3U && arguments.thread == 1U);
 }
 
 void TestCommandLine::printsAndExits_data()
@@ -342,6 +346,12 @@ void TestCommandLine::printsAndExits_data()
         << QStringList{"cache", "symbolise", "--help"} << 2 << noCommand;
     QTest::newRow("help of a command with a wrong argument")
         << QStringList{"serve", "symbolise", "--help"} << 0 << "--config";
+    QTest::newRow("open a frame of no file")
+        << QStringList{"open", "--frame", "3"} << 2 << "--frame requires files";
+    QTest::newRow("open a thread without a frame")
+        << QStringList{"open", "a", "--thread", "1"} << 2 << "--thread requires --frame";
+    QTest::newRow("open a frame below none")
+        << QStringList{"open", "a", "--frame", "-1"} << 2 << "--frame";
     QTest::newRow("sources that a server would not ask")
         << QStringList{"symbolicate", "a", "-s", "dir", "--server", "http://y/"} << 2
         << "--symbols";

@@ -129,6 +129,8 @@ def document_problems(document, rows):
     written = {(text, crash): (int(calls), int(size.replace(",", ""))) for text, crash, calls, size in
                re.findall(r"^\| (.+?) \| (\w+) \| (\d) \| ([\d,]+) \| [\d,]* \|$", text.partition(BEGIN)[2], re.MULTILINE)}
     problems = []
+    asked = {(question.text, question.crash) for question in QUESTIONS}
+    problems += [f"{document.name} has a question that is not asked: {text}" for text, crash in written if (text, crash) not in asked]
     for question, calls, size, _ in rows:
         said = written.get((question.text, question.crash))
         if said is None:
@@ -150,7 +152,7 @@ def main():
         os.environ.update(HOME=folder, XDG_CACHE_HOME=folder, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder)
         made = pathlib.Path(folder)
         known = crashes.make(made)
-        rows, failed = measure(options, known, crashes.reports_of_library(made, options.faultline))
+        rows, failed = measure(options, known, crashes.library_crashes(made, options.faultline))
     if options.document and options.write:
         text = options.document.read_text(encoding="utf-8")
         before, rest = text.split(BEGIN)
@@ -161,6 +163,9 @@ def main():
         print(table(rows))
     for each in failed:
         print(each)
+    left_out = [name for name, crash in known.items() if crash is None]
+    if left_out:
+        print("left out, since this machine cannot make the crash:", *left_out)
     print(f"{len(rows)} questions, {len(failed)} failures, at most {max((calls for _, calls, _, _ in rows), default=0)} calls")
     sys.exit(1 if failed else 0)
 

@@ -13,6 +13,10 @@ namespace faultline::symbolicate {
 
 namespace {
 
+/// Names and types of one report take no more bytes: a request may bring its own debug files and
+/// name one function in each of its frames.
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+
 /// Opens each module once.
 class DeclaredVariables
 {
@@ -25,7 +29,7 @@ public:
     void addTo(ThreadStack& stack)
     {
         auto& rows = stack.frames;
-        for (std::size_t first = 0; first < rows.size() && !m_stop.stop_requested();) {
+        for (std::size_t first = 0; first < rows.size() && isGoingOn();) {
             auto end = first + 1;
             while (end < rows.size() && rows[end].originalIndex == rows[first].originalIndex)
                 ++end;
@@ -35,6 +39,8 @@ public:
     }
 
 private:
+    bool isGoingOn() const { return m_left > 0 && !m_stop.stop_requested(); }
+
     /// Rows and functions come from the same debug info; where they differ in number, the last row
     /// is the function itself.
     void addToFrame(std::span<Frame> rows)
@@ -56,7 +62,7 @@ private:
         }
     }
 
-    static void set(Frame& row, object::ValueInfoReader& info, const object::FunctionInfo& function)
+    void set(Frame& row, object::ValueInfoReader& info, const object::FunctionInfo& function)
     {
         std::map<std::string, std::string, std::less<>> types;
         for (const auto& variable : function.variables) {
@@ -76,6 +82,12 @@ private:
         for (const auto& [name, type] : types)
             json.member(name, type);
         json.endObject();
+        const auto size = fields.variablesJson.size();
+        if (size > m_left) {
+            m_left = 0;
+            return;
+        }
+        m_left -= size;
         row.carried = share(std::move(fields));
     }
 
@@ -103,6 +115,7 @@ private:
 
     const VariableSources& m_sources;
     const std::stop_token& m_stop;
+    std::size_t m_left = kMostBytes;
     std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
 };
 

@@ -151,7 +151,8 @@ void TestCrashQuery::questions_data()
         "[\"test byte ptr [rdx + 0x10], 0x1\"]");
     row("default", "count(disassembly(\"\", frame, 2))", "5");
     row("default", "count(disassembly('rip', frame, 0))", "1");
-    row("default", "keys(disassembly('rip', frame, 18446744073709551615)[0])[0]", "\"address\"");
+    row("default", "count(disassembly('rip', frame, 18446744073709551615))",
+        "count(disassembly('rip', frame))");
     row("default", "disassembly('rip', frame, 'x')", "error: argument 3 is not a number");
     row("default", "frame.source.lineno", "frame.lineno");
     row("default", "frames[trust == \"context\"][-1].index", "2");
