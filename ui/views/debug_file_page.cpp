@@ -346,6 +346,7 @@ void DebugFilePage::showLists()
     m_listTitle->setCaption(!m_file.isSearchable() ? QString()
                             : showsFiles           ? m_file.fileSummary()
                                                    : m_file.functionSummary());
+    m_listTitle->setVisible(m_file.isSearchable());
     if (!m_file.isSearchable()) {
         m_listView->showState({icon(), tr("This file has no functions to search."), {}, {}});
     } else if (m_file.state() == Session::State::Indexing) {

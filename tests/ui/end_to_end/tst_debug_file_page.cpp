@@ -192,6 +192,7 @@ void TestDebugFilePage::kindsWithoutFunctionsHaveNoList()
     QVERIFY(!file.isSearchable());
     QVERIFY(
         !workbench.window.findChild<RowView*>(QStringLiteral("inspector.functions"))->isVisible());
+    QVERIFY(!workbench.window.findChild<QTabBar*>(QStringLiteral("inspector.tabs"))->isVisible());
     QCOMPARE(file.contents().rowCount(), 3);
     QVERIFY(file.sentence().contains(QStringLiteral("without")));
 }
