@@ -3193,8 +3193,8 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         </translation>
     </message>
     <message>
-        <source>the same frames</source>
-        <translation>aynı çerçeveler</translation>
+        <source>every frame has its like</source>
+        <translation>her çerçevenin benzeri var</translation>
     </message>
     <message numerus="yes">
         <source>%Ln frame(s) differ</source>

@@ -107,40 +107,38 @@ bool addSourceMap(const ByteView& bytes, DebugFileFacts& facts)
     return true;
 }
 
-bool addMapping(const ByteView& bytes,
-                const ParseLimits& limits,
-                const std::stop_token& stop,
-                DebugFileFacts& facts)
+/// False for a file of another kind; what is a mapping says why it cannot be read.
+Result<bool> addMapping(const ByteView& bytes,
+                        const ParseLimits& limits,
+                        const std::stop_token& stop,
+                        DebugFileFacts& facts)
 {
     constexpr std::size_t kProbedBytes = 1024;
     const auto text = bytes.text();
     if (text.substr(0, kProbedBytes).contains('\0') || !proguard::looksLikeMapping(text))
         return false;
-    const auto mapping = proguard::readMapping(text, limits, stop);
-    if (!mapping)
-        return false;
+    FL_TRY(const auto mapping, proguard::readMapping(text, limits, stop));
     facts.kind = DebugFileKind::Mapping;
     facts.debugId = textOf(proguard::mappingId(bytes.span()));
-    facts.classes = mapping->blocks.size();
-    facts.methods = mapping->entries.size();
-    facts.hasLines = mapping->hasLineInfo;
-    facts.compiler = mapping->header.compiler;
-    if (!mapping->header.compilerVersion.empty())
-        facts.compiler += " " + mapping->header.compilerVersion;
+    facts.classes = mapping.blocks.size();
+    facts.methods = mapping.entries.size();
+    facts.hasLines = mapping.hasLineInfo;
+    facts.compiler = mapping.header.compiler;
+    if (!mapping.header.compilerVersion.empty())
+        facts.compiler += " " + mapping.header.compilerVersion;
     return true;
 }
 
-bool addSymCache(const ByteView& bytes, ReadDebugFile& file)
+/// Likewise.
+Result<bool> addSymCache(const ByteView& bytes, ReadDebugFile& file)
 {
     if (!symbolfiles::looksLikeSymCache(bytes.span()))
         return false;
-    auto cache = symcache::SymCache::open(bytes);
-    if (!cache)
-        return false;
+    FL_TRY(auto cache, symcache::SymCache::open(bytes));
     file.facts.kind = DebugFileKind::SymCache;
-    file.facts.debugId = textOf(cache->debugId());
-    file.facts.arch = cache->arch();
-    file.symCache = *std::move(cache);
+    file.facts.debugId = textOf(cache.debugId());
+    file.facts.arch = cache.arch();
+    file.symCache = std::move(cache);
     return true;
 }
 
@@ -164,10 +162,15 @@ readDebugFile(const std::string& path, const ParseLimits& limits, const std::sto
         file.objects = *std::move(objects);
         return file;
     }
-    FL_TRY(const auto bytes, mapForeignFile(path));
-    file.facts.sizeBytes = bytes.span().size();
-    if (addSymCache(bytes, file) || addSourceMap(bytes, file.facts) ||
-        addMapping(bytes, limits, stop, file.facts))
+    const auto bytes = mapForeignFile(path);
+    if (!bytes) // Also a folder of debug info with several files, of which `objects` tells more.
+        return std::unexpected(objects.error());
+    file.facts.sizeBytes = bytes->span().size();
+    FL_TRY(const bool isSymCache, addSymCache(*bytes, file));
+    if (isSymCache || addSourceMap(*bytes, file.facts))
+        return file;
+    FL_TRY(const bool isMapping, addMapping(*bytes, limits, stop, file.facts));
+    if (isMapping)
         return file;
     return std::unexpected(objects.error());
 }

@@ -22,7 +22,7 @@ struct ReadDebugFile
 };
 
 /// Reads identity, sections and what a file refers to. Only its bytes decide what it is. Errors:
-/// those of symbolfiles::openSymbolFiles() when it is of no known kind.
+/// those of symbolfiles::openSymbolFiles() when it is of no known kind, else those of its reader.
 Result<ReadDebugFile>
 readDebugFile(const std::string& path, const ParseLimits& limits, const std::stop_token& stop);
 

@@ -194,6 +194,8 @@ void DebugFileSession::forget()
     m_index.reset();
     m_found = {};
     m_foundFiles = {};
+    m_askedFunction.reset();
+    m_askedAddress.reset();
     m_linesName.clear();
     m_linesBytes = 0;
     m_inlinedRows = 0;
@@ -324,8 +326,8 @@ void DebugFileSession::take(const engine::DebugFileIndex& index)
     m_contents.setRows(debugFileContents(*m_facts, m_index));
     Q_EMIT changed();
     if (isSearchable()) {
-        m_desk.findFunctions(m_found.pattern);
-        m_desk.findFiles(m_foundFiles.pattern);
+        m_desk.findFunctions(m_functionPattern);
+        m_desk.findFiles(m_filePattern);
     }
 }
 
@@ -333,6 +335,8 @@ void DebugFileSession::take(const engine::DebugFileFailure& failure)
 {
     m_problem = errorText(failure.error);
     m_state = failure.isOfIndex && m_facts ? State::Ready : State::Failed;
+    if (m_facts)
+        m_contents.setRows(debugFileContents(*m_facts, m_index, Counting::Failed));
     Q_EMIT changed();
 }
 
@@ -350,8 +354,13 @@ void DebugFileSession::take(const engine::DebugSourceFiles& files)
     Q_EMIT filesChanged();
 }
 
+/// Who holds an arrow key down asks for many functions before the first answer.
 void DebugFileSession::take(const engine::DebugLines& lines)
 {
+    if (!m_askedFunction || lines.function != m_askedFunction->index)
+        return;
+    m_linesName = toQString(m_askedFunction->name);
+    m_linesBytes = m_askedFunction->sizeBytes;
     m_inlinedRows =
         int(std::ranges::count_if(lines.rows, [](const auto& row) { return row.inlineDepth > 0; }));
     m_lines.setRows(debugLineRows(lines));
@@ -360,6 +369,8 @@ void DebugFileSession::take(const engine::DebugLines& lines)
 
 void DebugFileSession::take(const engine::DebugPlace& place)
 {
+    if (place.address != m_askedAddress)
+        return;
     m_place.setRows(debugPlaceRows(place));
     const QString address = QStringLiteral("0x") + QString::number(qulonglong(place.address), 16);
     m_placeSentence = place.frames.empty() ? tr("%1 lies in no function of this file.").arg(address)
@@ -371,26 +382,24 @@ void DebugFileSession::take(const engine::DebugPlace& place)
 
 void DebugFileSession::findFunctions(const QString& text)
 {
-    m_found.pattern = text.toStdString();
+    m_functionPattern = text.toStdString();
     if (m_index && isSearchable())
-        m_desk.findFunctions(m_found.pattern);
+        m_desk.findFunctions(m_functionPattern);
 }
 
 void DebugFileSession::findFiles(const QString& text)
 {
-    m_foundFiles.pattern = text.toStdString();
+    m_filePattern = text.toStdString();
     if (m_index && isSearchable())
-        m_desk.findFiles(m_foundFiles.pattern);
+        m_desk.findFiles(m_filePattern);
 }
 
 void DebugFileSession::showFunction(int row)
 {
     if (row < 0 || std::size_t(row) >= m_found.functions.size())
         return;
-    const auto& function = m_found.functions[std::size_t(row)];
-    m_linesName = toQString(function.name);
-    m_linesBytes = function.sizeBytes;
-    m_desk.readLines(function.index);
+    m_askedFunction = m_found.functions[std::size_t(row)];
+    m_desk.readLines(m_askedFunction->index);
 }
 
 void DebugFileSession::lookUp(const QString& text)
@@ -400,6 +409,7 @@ void DebugFileSession::lookUp(const QString& text)
         digits.remove(0, 2);
     bool isNumber = false;
     const quint64 address = digits.toULongLong(&isNumber, 16);
+    m_askedAddress = isNumber ? std::optional(address) : std::nullopt;
     if (isNumber && m_index && isSearchable())
         return m_desk.lookUp(address);
     m_place.setRows({});

@@ -91,7 +91,7 @@ public:
 
     /// What the file is good for and what it lacks.
     QString sentence() const;
-    /// "libscene.so.debug, 61.2 MB  ·  ELF, amd64"
+    /// "libscene.so.debug, 61.2 MB  ·  /home/ada/build"
     QString facts() const;
     /// "ELF · amd64"; empty for files without a processor.
     QString formatFact() const;
@@ -102,9 +102,15 @@ public:
     /// Functions, lines or files may come or are there.
     bool isSearchable() const;
 
-    /// "24 of 18 412"
+    /// "18 412"; "24 matches" of a search.
     QString functionSummary() const;
     QString fileSummary() const;
+
+    /// What was found last, which may be the answer to an earlier search than the latest.
+    const engine::DebugFunctions& foundFunctions() const { return m_found; }
+
+    const engine::DebugSourceFiles& foundFiles() const { return m_foundFiles; }
+
     QString linesTitle() const;
     QString linesSummary() const;
 
@@ -165,9 +171,6 @@ private:
     void take(const engine::DebugLines& lines);
     void take(const engine::DebugPlace& place);
     void forget();
-    void showIdentity();
-    void showContents();
-    void showSections();
 
     engine::DebugFileDesk& m_desk;
     DebugFileInbox& m_inbox;
@@ -178,8 +181,12 @@ private:
     QString m_problem;
     std::optional<engine::DebugFileFacts> m_facts;
     std::optional<engine::DebugFileIndex> m_index;
+    std::string m_functionPattern; ///< The latest one, also of the next file.
+    std::string m_filePattern;
     engine::DebugFunctions m_found;
     engine::DebugSourceFiles m_foundFiles;
+    std::optional<engine::DebugFunction> m_askedFunction; ///< Whose lines were asked for last.
+    std::optional<quint64> m_askedAddress;
     QString m_linesName; ///< Of the function whose lines are shown.
     quint64 m_linesBytes = 0;
     int m_inlinedRows = 0;

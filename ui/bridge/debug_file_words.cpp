@@ -130,24 +130,25 @@ QString countOr(std::uint64_t count, const QString& none)
 }
 
 /// Calls are not counted, the rows of the line table that lie in them are.
-QString inlinedText(bool hasLines, const std::optional<engine::DebugFileIndex>& index)
+QString inlinedText(bool hasLines,
+                    const std::optional<engine::DebugFileIndex>& index,
+                    const QString& notCounted)
 {
     if (!hasLines || (index && index->inlinedRows == 0))
         return Words::tr("none inside");
-    return index ? Words::tr("in %n row(s)", nullptr, int(index->inlinedRows))
-                 : QStringLiteral("…");
+    return index ? Words::tr("in %n row(s)", nullptr, int(index->inlinedRows)) : notCounted;
 }
 
 QList<PlainRow> objectContents(const engine::DebugFileFacts& facts,
-                               const std::optional<engine::DebugFileIndex>& index)
+                               const std::optional<engine::DebugFileIndex>& index,
+                               const QString& notCounted)
 {
     const QString none = Words::tr("none inside");
-    const QString soon = QStringLiteral("…");
     const bool isCache = facts.kind == DebugFileKind::SymCache;
     const ObjectFeatures& has = facts.features;
     const bool hasNames = has.hasDebugInfo || has.hasSymbols || isCache;
     const auto counted = [&](bool isThere, std::uint64_t engine::DebugFileIndex::* count) {
-        return !isThere ? none : index ? countOr((*index).*count, none) : soon;
+        return !isThere ? none : index ? countOr((*index).*count, none) : notCounted;
     };
     using Index = engine::DebugFileIndex;
     const bool hasLines = index ? index->hasLines : has.hasDebugInfo;
@@ -155,7 +156,7 @@ QList<PlainRow> objectContents(const engine::DebugFileFacts& facts,
         content(Words::tr("functions"), hasNames, counted(hasNames, &Index::functions)),
         content(Words::tr("source lines"), hasLines, hasLines ? QString() : none),
         content(Words::tr("inlined calls"), hasLines && (!index || index->inlinedRows > 0),
-                inlinedText(hasLines, index)),
+                inlinedText(hasLines, index, notCounted)),
         content(Words::tr("source files"), hasLines, counted(hasLines, &Index::files)),
         content(Words::tr("units"), hasLines, counted(hasLines, &Index::units))};
     if (isCache)
@@ -263,12 +264,15 @@ QList<DetailRow> debugFileIdentity(const engine::DebugFileFacts& facts)
 }
 
 QList<PlainRow> debugFileContents(const engine::DebugFileFacts& facts,
-                                  const std::optional<engine::DebugFileIndex>& index)
+                                  const std::optional<engine::DebugFileIndex>& index,
+                                  Counting counting)
 {
     const QString none = Words::tr("none inside");
+    const QString notCounted =
+        counting == Counting::Runs ? QStringLiteral("…") : Words::tr("unknown");
     switch (facts.kind) {
     case DebugFileKind::Object:
-    case DebugFileKind::SymCache: return objectContents(facts, index);
+    case DebugFileKind::SymCache: return objectContents(facts, index, notCounted);
     case DebugFileKind::SourceMap:
         return {content(Words::tr("source files"), facts.sources.value_or(0) > 0,
                         countOr(facts.sources.value_or(0), none)),

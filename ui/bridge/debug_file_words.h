@@ -21,9 +21,13 @@ QString debugFileSentence(const engine::DebugFileFacts& facts);
 /// What identifies the file, and what it refers to.
 QList<DetailRow> debugFileIdentity(const engine::DebugFileFacts& facts);
 
+/// Whether the numbers that are not known may still come.
+enum class Counting { Runs, Failed };
+
 /// What is in it, with numbers as soon as the index is known.
 QList<PlainRow> debugFileContents(const engine::DebugFileFacts& facts,
-                                  const std::optional<engine::DebugFileIndex>& index);
+                                  const std::optional<engine::DebugFileIndex>& index,
+                                  Counting counting = Counting::Runs);
 
 /// The sections, the largest first.
 QList<PlainRow> debugFileSections(const engine::DebugFileFacts& facts);

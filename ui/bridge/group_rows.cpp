@@ -206,7 +206,7 @@ QList<AlikeRow> makeAlikeRows(const engine::LibraryAlike& alike)
                      .signature = toQString(each.group.signature),
                      .likeness = Words::tr("%1 % alike").arg(percent),
                      .reports = Words::tr("%Ln report(s)", nullptr, int(each.group.count)),
-                     .difference = each.differing == 0 ? Words::tr("the same frames")
+                     .difference = each.differing == 0 ? Words::tr("every frame has its like")
                                                        : Words::tr("%Ln frame(s) differ", nullptr,
                                                                    int(each.differing))});
     }

@@ -7,10 +7,13 @@
 #include "ui/views/link_button.h"
 #include "ui/views/panel_header.h"
 
+#include <QAbstractButton>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace faultline::ui {
 
@@ -25,6 +28,7 @@ AlikePanel::AlikePanel(const Theme& theme, QWidget* parent)
     layout->addWidget(m_title);
     layout->addLayout(m_entries);
     m_entries->setSpacing(0);
+    connect(&theme, &Theme::changed, this, &AlikePanel::makeEntries);
 }
 
 void AlikePanel::show(const QList<AlikeRow>& rows, const QString& state, bool canMerge)
@@ -36,16 +40,32 @@ void AlikePanel::show(const QList<AlikeRow>& rows, const QString& state, bool ca
     m_rows = rows;
     m_state = state;
     m_canMerge = canMerge;
+    m_title->setCaption(rows.isEmpty() ? state : QLocale().toString(rows.size()));
+    makeEntries();
+}
+
+/// The button that has the focus keeps it, which its name tells.
+void AlikePanel::makeEntries()
+{
+    const QWidget* focused = window()->focusWidget();
+    const bool isHere = focused && isAncestorOf(focused);
+    const QString name = isHere ? focused->accessibleName() : QString();
     while (QLayoutItem* item = m_entries->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
-    m_title->setCaption(rows.isEmpty() ? state : QLocale().toString(rows.size()));
-    for (const AlikeRow& row : rows)
-        m_entries->addWidget(makeEntry(row, canMerge));
+    for (const AlikeRow& row : std::as_const(m_rows)) {
+        QWidget* entry = makeEntry(row);
+        m_entries->addWidget(entry);
+        entry->show();
+        for (QAbstractButton* button : entry->findChildren<QAbstractButton*>()) {
+            if (isHere && button->accessibleName() == name)
+                button->setFocus();
+        }
+    }
 }
 
-QWidget* AlikePanel::makeEntry(const AlikeRow& row, bool canMerge)
+QWidget* AlikePanel::makeEntry(const AlikeRow& row)
 {
     const Metrics& m = m_theme.metrics();
     auto* entry = new QWidget;
@@ -68,7 +88,7 @@ QWidget* AlikePanel::makeEntry(const AlikeRow& row, bool canMerge)
     auto* merge = new QPushButton(tr("Merge"));
     merge->setAccessibleName(tr("Merge %1 into this group").arg(row.signature));
     merge->setToolTip(tr("Marks the other group as a duplicate of this one"));
-    merge->setEnabled(canMerge);
+    merge->setEnabled(m_canMerge);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(m.step);
     buttons->addStretch(1);

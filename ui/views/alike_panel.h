@@ -32,7 +32,8 @@ Q_SIGNALS:
     void groupRequested(qint64 group);
 
 private:
-    QWidget* makeEntry(const AlikeRow& row, bool canMerge);
+    void makeEntries();
+    QWidget* makeEntry(const AlikeRow& row);
 
     const Theme& m_theme;
     PanelHeader* m_title;

@@ -346,6 +346,7 @@ void DebugFilePage::showLists()
     m_listTitle->setCaption(!m_file.isSearchable() ? QString()
                             : showsFiles           ? m_file.fileSummary()
                                                    : m_file.functionSummary());
+    m_listTitle->setVisible(m_file.isSearchable());
     if (!m_file.isSearchable()) {
         m_listView->showState({icon(), tr("This file has no functions to search."), {}, {}});
     } else if (m_file.state() == Session::State::Indexing) {
@@ -361,13 +362,23 @@ void DebugFilePage::showLists()
     } else {
         m_listView->showContent();
     }
+    showFooter(showsFiles);
+}
+
+/// Speaks of the search that was answered, not of what was typed since.
+void DebugFilePage::showFooter(bool showsFiles)
+{
     const QAbstractItemModel& model = showsFiles ? m_file.files() : m_file.functions();
-    const bool isWhole = model.rowCount() < int(engine::DebugFunctions::kMost);
+    const auto& functions = m_file.foundFunctions();
+    const auto& files = m_file.foundFiles();
+    const bool isWhole =
+        std::uint64_t(model.rowCount()) >= (showsFiles ? files.found : functions.found);
+    const QString pattern = QString::fromStdString(showsFiles ? files.pattern : functions.pattern);
     const QString hint =
         showsFiles ? tr("The first %n source file(s) are shown", nullptr, model.rowCount())
                    : tr("The first %n function(s) are shown", nullptr, model.rowCount());
     const QString nothing =
-        m_search->text().isEmpty() ? QString() : tr("Nothing is called “%1”").arg(m_search->text());
+        pattern.isEmpty() ? QString() : tr("Nothing is called “%1”").arg(pattern);
     m_footer->setText(model.rowCount() == 0 ? nothing : isWhole ? QString() : hint, {});
 }
 

@@ -62,6 +62,7 @@ private:
     void refresh();
     void showChips();
     void showLists();
+    void showFooter(bool showsFiles);
     void showFunctions();
     void showLines();
     void showPlace();

@@ -118,6 +118,7 @@ QWidget* RulesPage::buildEditor()
     m_lists->setAccessibleName(tr("Lists of rules"));
     m_lists->setExpanding(false);
     m_lists->setDrawBase(false);
+    m_lists->setAutoFillBackground(true); // The strip goes on beside its tabs.
     for (const auto list : kLists)
         m_lists->addTab(withoutKeys(listTitle(list)));
     auto* title = new PanelHeader(m_theme, tr("Rules"));

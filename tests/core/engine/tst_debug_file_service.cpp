@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/debug_file_service.h"
+#include "core/symcache/symcache_format.h"
 #include "tests/support/crash_scene.h"
 
 #include <QFile>
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void tellsOfOtherKinds();
     void refusesWhatIsNoDebugFile_data();
     void refusesWhatIsNoDebugFile();
+    void aDamagedLookUpFileSaysWhy();
     void answersOfAnotherFileAreToldApart();
 
 private:
@@ -245,6 +247,18 @@ void TestDebugFileService::refusesWhatIsNoDebugFile()
     QCOMPARE(failure->number, number);
     QVERIFY(!failure->isOfIndex);
     QVERIFY(!failure->error.detail.empty());
+}
+
+void TestDebugFileService::aDamagedLookUpFileSaysWhy()
+{
+    const auto& magic = faultline::symcache_format::kMagic;
+    const std::string bytes(std::begin(magic), std::end(magic));
+    DebugFileService service({}, m_answers.callback());
+    service.open(write("file", bytes));
+    const auto failure = m_answers.next<DebugFileFailure>();
+    QVERIFY(failure && !failure->isOfIndex);
+    QVERIFY2(failure->error.detail.find("symcache") != std::string::npos,
+             failure->error.detail.c_str());
 }
 
 void TestDebugFileService::answersOfAnotherFileAreToldApart()

@@ -34,6 +34,7 @@ class TestDebugFilePage : public QObject
 
 private Q_SLOTS:
     void aFileIsShownAndSearched();
+    void theSearchHoldsForTheNextFile();
     void addressesAreLookedUp();
     void reportsThatWantItAreNamed();
     void modulesLeadToTheirFiles();
@@ -71,6 +72,24 @@ void TestDebugFilePage::aFileIsShownAndSearched()
     QVERIFY(workbench.rows("inspector.files").isVisible());
 }
 
+/// The field keeps its text, so the list of the next file is what fits it.
+void TestDebugFilePage::theSearchHoldsForTheNextFile()
+{
+    EngineWindow workbench;
+    workbench.window.inspectFile(sample("libscene.so.debug"));
+    DebugFileSession& file = workbench.debugFile();
+    QTRY_VERIFY_WITH_TIMEOUT(file.functions().rowCount() > 5, 30'000);
+    auto* search = workbench.window.findChild<QLineEdit*>(QStringLiteral("inspector.search"));
+    search->setText(QStringLiteral("no such function"));
+    QTRY_COMPARE(file.functions().rowCount(), 0);
+    workbench.window.inspectFile(sample("viewer.debug"));
+    QTRY_VERIFY_WITH_TIMEOUT(file.hasIndex() && !file.foundFunctions().pattern.empty(), 30'000);
+    QCOMPARE(search->text(), QStringLiteral("no such function"));
+    QCOMPARE(file.functions().rowCount(), 0);
+    search->clear();
+    QTRY_VERIFY(file.functions().rowCount() > 5);
+}
+
 void TestDebugFilePage::addressesAreLookedUp()
 {
     EngineWindow workbench;
@@ -90,6 +109,13 @@ void TestDebugFilePage::addressesAreLookedUp()
     QVERIFY(file.placeSentence().contains(QStringLiteral("hexadecimal")));
     field->setText(QStringLiteral("ffffffffff"));
     QTRY_VERIFY(file.placeSentence().contains(QStringLiteral("no function")));
+    // An answer that comes when nobody asks any more is passed over.
+    field->setText(QStringLiteral("0x") + address);
+    field->clear();
+    file.findFunctions(QStringLiteral("no such function"));
+    QTRY_COMPARE(file.functions().rowCount(), 0);
+    QCOMPARE(file.place().rowCount(), 0);
+    QVERIFY(file.placeSentence().isEmpty());
 }
 
 void TestDebugFilePage::reportsThatWantItAreNamed()
@@ -166,6 +192,7 @@ void TestDebugFilePage::kindsWithoutFunctionsHaveNoList()
     QVERIFY(!file.isSearchable());
     QVERIFY(
         !workbench.window.findChild<RowView*>(QStringLiteral("inspector.functions"))->isVisible());
+    QVERIFY(!workbench.window.findChild<QTabBar*>(QStringLiteral("inspector.tabs"))->isVisible());
     QCOMPARE(file.contents().rowCount(), 3);
     QVERIFY(file.sentence().contains(QStringLiteral("without")));
 }

@@ -25,6 +25,9 @@ using namespace faultline::ui::test;
 
 namespace {
 
+/// It takes a function out of signatures.
+const QString kRule = QStringLiteral("stack.function:render -group\n");
+
 std::string scriptEvent(const std::string& release, const std::string& caller)
 {
     return R"({"platform": "javascript", "release": "shop@)" + release +
@@ -102,6 +105,12 @@ public:
                        reportLibrary().rules().check() == check;
             },
             kWaitMs);
+    }
+
+    bool openRules()
+    {
+        action("triage.rules")->trigger();
+        return waitForCheck(RulesSession::Check::Done);
     }
 
     /// Shows the list "Frame rules" and types a rule that takes a function out of signatures.
@@ -265,6 +274,19 @@ void TestTriagePages::alikeGroupsAreSuggestedAndMerged()
     QTRY_COMPARE(group.alike().size(), 1);
     QVERIFY(group.alike().front().signature.contains(u"v2"));
     QVERIFY(group.alike().front().likeness.endsWith(u"% alike"));
+    const auto compare = [&workbench]() -> QPushButton* {
+        for (auto* button : workbench.find<QWidget>("group.alike").findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String("Compare") && button->isVisible())
+                return button;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(compare());
+    compare()->setFocus();
+    const QWidget* before = compare();
+    workbench.settings().setTheme(ThemeChoice::Dark); // The entries are made anew.
+    QTRY_VERIFY(compare() && compare() != before);
+    QCOMPARE(workbench.window.focusWidget(), compare());
     QVERIFY(workbench.press(QStringLiteral("Compare")));
     QVERIFY(workbench.waitForComparison());
     QVERIFY(workbench.find<ComparisonPage>("page.diff").isVisible());
@@ -374,7 +396,7 @@ void TestTriagePages::rulesAreTriedThenKept()
     QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
     QCOMPARE(workbench.text("rules.sentence"), QStringLiteral("No report moves"));
     QVERIFY(!workbench.find<QPushButton>("rules.apply").isEnabled());
-    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    workbench.typeRule(kRule);
     QTRY_COMPARE(workbench.text("rules.sentence"),
                  QStringLiteral("3 reports move, 1 group splits"));
     QVERIFY(workbench.text("rules.facts").contains(u"nothing changes"));
@@ -393,8 +415,7 @@ void TestTriagePages::wrongRuleIsLeftOut()
 {
     TriageWindow workbench;
     QVERIFY(workbench.fillWithGroup());
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.openRules());
     workbench.typeRule(QStringLiteral("# mine\nno rule at all\n"));
     QTRY_VERIFY(!workbench.notices().isEmpty());
     QVERIFY(workbench.notices().first().startsWith(u"Frame rules, line 2"));
@@ -414,8 +435,7 @@ void TestTriagePages::theOthersAreSigned()
 {
     TriageWindow workbench;
     QVERIFY(workbench.fillWithGroup());
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.openRules());
     auto& rules = workbench.reportLibrary().rules();
     auto& text = workbench.find<QPlainTextEdit>("rules.text");
     workbench.find<QTabBar>("rules.lists").setCurrentIndex(0);
@@ -442,11 +462,10 @@ void TestTriagePages::reportThatMovesIsExplained()
 {
     TriageWindow workbench;
     QVERIFY(workbench.fillWithGroup());
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.openRules());
     auto& rules = workbench.reportLibrary().rules();
     QVERIFY(rules.reportName().isEmpty());
-    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    workbench.typeRule(kRule);
     QTRY_VERIFY(rules.reportName().endsWith(u".json"));
     QVERIFY(rules.signatureNow().contains(u"render"));
     QVERIFY(!rules.signatureThen().contains(u"render"));
@@ -460,13 +479,12 @@ void TestTriagePages::editedRulesAreKept()
 {
     TriageWindow workbench;
     QVERIFY(workbench.fillWithGroup());
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
-    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    QVERIFY(workbench.openRules());
+    workbench.typeRule(kRule);
     const QString library = workbench.reportLibrary().file();
     const auto kept = [&] { return workbench.settings().rulesDraft(library); };
     QCOMPARE(kept().size(), qsizetype(RulesSession::kLists));
-    QVERIFY(kept().contains(QStringLiteral("stack.function:render -group\n")));
+    QVERIFY(kept().contains(kRule));
     QVERIFY(workbench.settings().rulesDraft(library + u'x').isEmpty());
     QVERIFY(workbench.window.isWindowModified());
     workbench.action("file.close")->trigger();
@@ -482,20 +500,17 @@ void TestTriagePages::editedRulesAreKept()
     rules.take(inForce);
     QVERIFY(rules.isEdited() && rules.isRestored());
     QCOMPARE(rules.draft(), draft);
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.openRules());
     QVERIFY(workbench.text("rules.facts").contains(u"edits of the last time"));
-    QCOMPARE(workbench.find<QPlainTextEdit>("rules.text").toPlainText(),
-             QStringLiteral("stack.function:render -group\n"));
+    QCOMPARE(workbench.find<QPlainTextEdit>("rules.text").toPlainText(), kRule);
 }
 
 void TestTriagePages::quittingAsksAboutEditedRules()
 {
     TriageWindow workbench;
     QVERIFY(workbench.fillWithGroup());
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
-    workbench.typeRule(QStringLiteral("stack.function:render -group\n"));
+    QVERIFY(workbench.openRules());
+    workbench.typeRule(kRule);
     const QString library = workbench.reportLibrary().file();
     workbench.action("file.quit")->trigger();
     QVERIFY(workbench.window.isVisible());
@@ -643,8 +658,7 @@ void TestTriagePages::everythingHasAName()
     workbench.action("triage.compare")->trigger();
     QVERIFY(workbench.waitForComparison());
     nameless += namelessIn(workbench.window);
-    workbench.action("triage.rules")->trigger();
-    QVERIFY(workbench.waitForCheck(RulesSession::Check::Done));
+    QVERIFY(workbench.openRules());
     nameless += namelessIn(workbench.window);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
 }
