@@ -91,7 +91,7 @@ void LibrariesPanel::refresh()
 void LibrariesPanel::askForFile()
 {
     auto* dialog = new QFileDialog(this, tr("Open or Make a Library"));
-    dialog->setObjectName(QStringLiteral("dialog.library"));
+    dialog->setObjectName(QStringLiteral("dialog.choose_library"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::AnyFile);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
