@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hex.h"
+#include "core/model/wide_register.h"
 #include "core/variables/expression_machine.h"
 #include "core/variables/operations.h"
 
