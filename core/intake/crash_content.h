@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,8 +44,10 @@ struct CrashContent
     /// Why the compressed file could not be unpacked to its end; empty when it was whole.
     std::string damage;
     LineOrigin origin{};
-    /// The reader of a trace in a text; null: the bytes tell.
-    const crash::CrashReader* reader = nullptr;
+    /// Who reads it, once that was asked, which costs a pass over a text; null: no reader knows it.
+    std::optional<const crash::CrashReader*> reader{};
+    /// Its traces were looked for: it is one of them, or the only thing that it holds.
+    bool isOneTrace = false;
     /// The lines of further traces of the text, besides the one that is read.
     std::vector<std::uint32_t> furtherTraces{};
     BesideFacts besideFacts{};

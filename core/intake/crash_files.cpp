@@ -106,8 +106,9 @@ Result<std::vector<CrashFile>> filesOfParts(std::string_view container,
 /// A file that is no container: itself, or the traces of a text.
 std::vector<CrashFile> filesOfContent(CrashContent whole, const ParseLimits& limits)
 {
-    const auto content = withoutEnvelope(std::move(whole));
+    auto content = withoutEnvelope(std::move(whole));
     auto traces = findTraces(content, limits);
+    content.isOneTrace = traces.empty();
     if (traces.empty())
         return {{.name = {}, .open = [content] { return Result<CrashContent>(content); }}};
     if (traces.size() == 1)
@@ -283,8 +284,8 @@ Result<std::vector<CrashFile>> findCrashFiles(ByteView bytes, const ParseLimits&
             {.name = {}, .open = [bytes] { return Result<CrashContent>(bytes); }}};
     if (const auto format = packing::archiveFormatOf(bytes.span()))
         return filesOfArchive(bytes, *format, limits);
-    if (crash::findCrashReader(bytes.span()) == nullptr &&
-        container::looksLikeMultipart(bytes.span())) {
+    if (container::looksLikeMultipart(bytes.span()) &&
+        crash::findCrashReader(bytes.span()) == nullptr) {
         FL_TRY(auto parts, container::readMultipartBody(bytes));
         return filesOfParts("the multipart body", std::move(parts), limits);
     }

@@ -32,13 +32,13 @@ InputForm formOf(crash::CrashReader::Rank rank)
 /// scripts, which programs also log when they go on; other content as it is.
 Result<CrashContent> firstTrace(CrashContent whole, const ParseLimits& limits)
 {
-    const auto content = withoutEnvelope(std::move(whole));
+    auto content = withoutEnvelope(std::move(whole));
     const auto traces = findTraces(content, limits);
     if (traces.empty())
         return content;
     std::size_t read = 0;
     FL_TRY(auto first, traces[read].open());
-    for (std::size_t i = 1; i < traces.size() && first.reader->form == nullptr; ++i) {
+    for (std::size_t i = 1; i < traces.size() && readerOf(first)->form == nullptr; ++i) {
         FL_TRY(first, traces[i].open());
         read = i;
     }
@@ -47,12 +47,6 @@ Result<CrashContent> firstTrace(CrashContent whole, const ParseLimits& limits)
             first.furtherTraces.push_back(traces[i].line);
     }
     return first;
-}
-
-const crash::CrashReader* readerOf(const CrashContent& content)
-{
-    return content.reader != nullptr ? content.reader
-                                     : crash::findCrashReader(content.bytes.span());
 }
 
 /// What Symbolicator's requests say when they say nothing.
@@ -162,7 +156,7 @@ readInput(CrashContent content, const ParseLimits& limits, const requests::Reque
     if (limits.maxUnpackedEventBytes == 0)
         return reader.read(std::move(content));
     FL_TRY(content, firstTrace(std::move(content), limits));
-    if (readerOf(content) != nullptr)
+    if (content.isOneTrace || readerOf(content) != nullptr)
         return reader.read(std::move(content));
     FL_TRY(const auto files, findCrashFiles(std::move(bytes), limits));
     FL_TRY(auto file, openOnlyCrashFile(files));

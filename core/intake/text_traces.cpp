@@ -26,19 +26,19 @@ bool isOtherInput(const ByteView& bytes)
 }
 
 /// May a file hold traces of the forms with something around them?
-bool mayHaveEnvelope(const ByteView& bytes)
+bool mayHaveEnvelope(CrashContent& content)
 {
-    if (const auto* reader = crash::findCrashReader(bytes.span()))
+    if (const auto* reader = readerOf(content))
         return reader->form != nullptr;
-    return !isOtherInput(bytes);
+    return !isOtherInput(content.bytes);
 }
 
 /// May a file hold several traces?
-bool isOpenToTraces(const ByteView& bytes)
+bool isOpenToTraces(CrashContent& content)
 {
-    if (const auto* reader = crash::findCrashReader(bytes.span()))
+    if (const auto* reader = readerOf(content))
         return reader->rank == crash::CrashReader::Rank::Text;
-    return !isOtherInput(bytes);
+    return !isOtherInput(content.bytes);
 }
 
 /// One trace of a text.
@@ -170,6 +170,7 @@ Result<CrashContent> contentOf(const CrashContent& whole, const TracePart& trace
     part.origin = whole.origin;
     part.origin.firstLine += trace.firstLine - 1;
     part.reader = trace.reader;
+    part.isOneTrace = true;
     part.mayMissTraces = whole.mayMissTraces;
     return part;
 }
@@ -197,28 +198,37 @@ std::string furtherText(const std::vector<std::uint32_t>& lines)
 
 } // namespace
 
+const crash::CrashReader* readerOf(CrashContent& content)
+{
+    if (!content.reader)
+        content.reader = crash::findCrashReader(content.bytes.span());
+    return *content.reader;
+}
+
 CrashContent withoutEnvelope(CrashContent content)
 {
-    if (!mayHaveEnvelope(content.bytes))
+    if (content.isOneTrace || !mayHaveEnvelope(content))
         return content;
     auto peeled = loglines::peelEnvelope(content.bytes.span());
     if (!peeled)
         return content;
     auto text = ByteView::fromString(std::move(peeled->text));
-    const bool isKnown = crash::findCrashReader(text.span()) != nullptr ||
-                         !nativetext::findTraces(text.text(), {}, 1).traces.empty();
+    const auto* reader = crash::findCrashReader(text.span());
+    const bool isKnown =
+        reader != nullptr || !nativetext::findTraces(text.text(), {}, 1).traces.empty();
     if (!isKnown)
         return content;
     content.bytes = std::move(text);
+    content.reader = reader;
     content.origin = {
         .firstLine = 1,
         .lines = std::make_shared<const std::vector<std::uint32_t>>(std::move(peeled->lines))};
     return content;
 }
 
-std::vector<CrashFile> findTraces(const CrashContent& content, const ParseLimits& limits)
+std::vector<CrashFile> findTraces(CrashContent& content, const ParseLimits& limits)
 {
-    if (content.reader != nullptr || !isOpenToTraces(content.bytes))
+    if (content.isOneTrace || !isOpenToTraces(content))
         return {};
     std::vector<CrashFile> files;
     PartFinder finder(content.bytes.text(), limits);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/find_part.h"
 #include "core/base/text.h"
 
 #include <QTest>
@@ -16,6 +17,7 @@ private slots:
     void repairsUtf8();
     void takesTheLastComponent_data();
     void takesTheLastComponent();
+    void findsAsTheLibraryDoes();
 };
 
 void TestText::escapesControls_data()
@@ -106,6 +108,17 @@ void TestText::takesTheLastComponent()
     QFETCH(QByteArray, path);
     QFETCH(QByteArray, name);
     QCOMPARE(baseName(path.toStdString()), name.toStdString());
+}
+
+void TestText::findsAsTheLibraryDoes()
+{
+    constexpr std::string_view kText = "abcabcabd";
+    for (const std::string_view part : {"", "a", "abd", "abcab", "x", "abcabcabdx"}) {
+        for (std::size_t from = 0; from <= kText.size() + 1; ++from)
+            QCOMPARE(findPart(kText, part, from), kText.find(part, from));
+    }
+    QCOMPARE(findPart({}, {}), 0u);
+    QCOMPARE(findPart({}, "a"), std::string_view::npos);
 }
 
 QTEST_GUILESS_MAIN(TestText)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/apple/ips_container.h"
 
+#include "core/base/find_part.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/formats/crash/apple/apple_facts.h"
@@ -50,8 +51,8 @@ std::string_view fromFirstObject(std::string_view text)
 /// The text after the line "Full Report"; empty when there is none.
 std::string_view afterFullReport(std::string_view text)
 {
-    for (auto at = text.find(kFullReport); at != std::string_view::npos;
-         at = text.find(kFullReport, at + 1)) {
+    for (auto at = findPart(text, kFullReport); at != std::string_view::npos;
+         at = findPart(text, kFullReport, at + 1)) {
         const bool startsLine = at == 0 || text[at - 1] == '\n';
         const auto line = firstLine(text.substr(at));
         if (startsLine && trimAscii(line) == kFullReport)
@@ -75,7 +76,8 @@ bool looksLikeIps(std::string_view text)
     if (text.substr(0, kProbedBytes).contains('\0'))
         return false;
     const auto json = jsonPart(text.substr(0, kMaxSearchedBytes));
-    return firstLine(json).contains("\"bug_type\"") || json.contains("\"usedImages\"");
+    return firstLine(json).contains("\"bug_type\"") ||
+           findPart(json, "\"usedImages\"") != std::string_view::npos;
 }
 
 IpsParts splitIps(std::string_view text)

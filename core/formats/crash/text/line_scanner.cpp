@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/text/line_scanner.h"
 
+#include "core/base/find_part.h"
 #include "core/base/hex.h"
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace faultline::nativetext {
 
@@ -16,18 +16,6 @@ constexpr std::size_t kMaxHexDigits = 16;
 bool isWordCharacter(char c)
 {
     return isDecimalDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/// As text.find(part), which stops at each character like the first of the part; the C library
-/// looks at more of them at once.
-std::size_t positionOf(std::string_view text, std::string_view part)
-{
-    if (text.empty()) // It may have no bytes to point to.
-        return part.empty() ? 0 : std::string_view::npos;
-    const void* found = ::memmem(text.data(), text.size(), part.data(), part.size());
-    return found == nullptr
-               ? std::string_view::npos
-               : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
 } // namespace
@@ -91,7 +79,7 @@ std::string_view LineScanner::word()
 
 std::optional<std::string_view> LineScanner::until(std::string_view end)
 {
-    const auto at = positionOf(m_rest, end);
+    const auto at = findPart(m_rest, end);
     if (at == std::string_view::npos)
         return std::nullopt;
     const auto found = m_rest.substr(0, at);
@@ -115,7 +103,7 @@ between(std::string_view text, std::string_view open, std::string_view close)
 
 bool has(std::string_view text, std::string_view part)
 {
-    return positionOf(text, part) != std::string_view::npos;
+    return findPart(text, part) != std::string_view::npos;
 }
 
 std::optional<LastGroup> lastGroup(std::string_view text)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/debug/sourcemap/map_reference.h"
 
+#include "core/base/find_part.h"
 #include "core/base/percent.h"
 #include "core/base/text.h"
 #include "core/formats/debug/sourcemap/vlq.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace faultline::sourcemap {
 
@@ -16,26 +16,14 @@ constexpr std::string_view kMapKey = "sourceMappingURL=";
 constexpr std::string_view kDebugIdKey = "debugId=";
 constexpr std::string_view kWhiteSpace = " \t\n\r\f";
 
-/// The position of the next `key`, or npos. A script has megabytes, and memmem() compares many
-/// bytes at a time, where the library's find() and rfind() stop at each first letter.
-std::size_t findKey(std::string_view text, std::string_view key, std::size_t from)
-{
-    if (from >= text.size())
-        return std::string_view::npos;
-    const auto* found = static_cast<const char*>(
-        ::memmem(text.data() + from, text.size() - from, key.data(), key.size()));
-    return found == nullptr ? std::string_view::npos
-                            : static_cast<std::size_t>(found - text.data());
-}
-
 /// Returns the text after the last `key` that directly follows one of the markers.
 std::optional<std::string_view>
 lastMarked(std::string_view text, std::string_view key, bool allowAt)
 {
     constexpr std::size_t kMarkerBytes = 4;
     std::optional<std::string_view> last;
-    for (auto at = findKey(text, key, 0); at != std::string_view::npos;
-         at = findKey(text, key, at + key.size())) {
+    for (auto at = findPart(text, key); at != std::string_view::npos;
+         at = findPart(text, key, at + key.size())) {
         const auto marker =
             at < kMarkerBytes ? std::string_view() : text.substr(at - kMarkerBytes, kMarkerBytes);
         if (marker == "//# " || (allowAt && marker == "//@ "))
@@ -47,8 +35,8 @@ lastMarked(std::string_view text, std::string_view key, bool allowAt)
 std::size_t lastKey(std::string_view text, std::string_view key)
 {
     auto last = std::string_view::npos;
-    for (auto at = findKey(text, key, 0); at != std::string_view::npos;
-         at = findKey(text, key, at + key.size()))
+    for (auto at = findPart(text, key); at != std::string_view::npos;
+         at = findPart(text, key, at + key.size()))
         last = at;
     return last;
 }
@@ -164,8 +152,8 @@ std::optional<std::string_view> findDebugIdComment(std::string_view script)
 
 bool mayNameLinkedMaps(std::string_view map)
 {
-    return findKey(map, "\"sections\"", 0) != std::string_view::npos &&
-           findKey(map, "\"url\"", 0) != std::string_view::npos;
+    return findPart(map, "\"sections\"") != std::string_view::npos &&
+           findPart(map, "\"url\"") != std::string_view::npos;
 }
 
 Result<std::string> readDataUrl(std::string_view url)
