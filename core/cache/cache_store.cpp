@@ -31,7 +31,7 @@ CacheStore::Impl::Impl(CacheStoreConfig config, WorkerPool& compute, WorkerPool&
              m_config.machineStart.value_or(machineStart()),
              m_config.user.value_or(::geteuid()),
              log),
-      m_offline(m_config.offline)
+      m_ends(m_config, m_memory, m_disk, log), m_offline(m_config.offline)
 {
     if (m_backend)
         m_shared = std::make_unique<SharedCache>(
@@ -56,42 +56,18 @@ void CacheStore::Impl::start(std::shared_ptr<CacheItem> item,
     const auto id = memoryId(item->versions(), key);
     const auto mode = options.bypassNegative ? FlightMode::Retry : FlightMode::Normal;
     bool bypassed = false;
-    if (answerFromMemory(mode, id, done, bypassed))
+    if (m_ends.answerFromMemory(mode, id, done, bypassed))
         return;
     // Counts this call too: work that it joins may end during the call, and with it the store's
     // last wait.
     const auto busy = m_activity.begin();
     const auto make = [&] { return std::make_shared<Flight>(item, key, id, mode); };
-    const auto [flight, added] = m_flights->join(id, mode, make, std::move(stop), std::move(done));
+    const auto [flight, added] =
+        m_ends.flights().join(id, mode, make, std::move(stop), std::move(done));
     if (!flight || !added)
         return;
     flight->trace.bypassedNegative = bypassed;
     post(m_io, flight, &Impl::lookUp);
-}
-
-bool CacheStore::Impl::answerFromMemory(const FlightMode mode,
-                                        const std::string& id,
-                                        Waiter::Done& done,
-                                        bool& bypassed)
-{
-    const auto time = now();
-    auto entry = m_memory.find(id, time);
-    if (!entry)
-        return false;
-    if (!entry->value && mode == FlightMode::Retry) {
-        bypassed = true;
-        return false;
-    }
-    CacheTrace trace;
-    trace.layer = entry->value ? CacheLayer::Memory : CacheLayer::Negative;
-    trace.sizeBytes = entry->sizeBytes;
-    trace.objectRank = entry->objectRank;
-    if (!entry->value) {
-        trace.failureExpiresIn = std::chrono::ceil<std::chrono::seconds>(entry->deadline - time);
-        trace.failedAt = entry->since;
-    }
-    done({std::move(entry->value), trace});
-    return true;
 }
 
 void CacheStore::Impl::forget(const CacheItem& item)

@@ -8,6 +8,7 @@
 #include "core/cache/disk_layer.h"
 #include "core/cache/entry_time.h"
 #include "core/cache/flight.h"
+#include "core/cache/flight_ends.h"
 #include "core/cache/input_round.h"
 #include "core/cache/memory_layer.h"
 
@@ -19,7 +20,7 @@ namespace faultline::cache {
 
 /// The implementation of CacheStore, for its own files only: the store's state and the steps of a
 /// flight. store_lookup.cpp finds entries, store_refresh.cpp renews entries that have already been
-/// served, store_making.cpp makes them, store_answers.cpp ends flights.
+/// served, store_making.cpp makes them; FlightEnds ends flights.
 class CacheStore::Impl : public std::enable_shared_from_this<CacheStore::Impl>
 {
 public:
@@ -27,7 +28,7 @@ public:
 
     void shutDown()
     {
-        m_flights->close();
+        m_ends.flights().close();
         m_activity.waitUntilIdle();
         // Reset here, because the last reference to this object may be released on a pool's thread.
         m_shared.reset();
@@ -76,20 +77,13 @@ public:
 private:
     using Step = void (Impl::*)(const FlightPtr&);
 
-    CacheTime now() const
-    {
-        return m_config.now ? m_config.now() : std::chrono::system_clock::now();
-    }
+    CacheTime now() const { return timeOf(m_config); }
 
     const CacheLifetimes& lifetimesOf(CacheCategory category) const
     {
         return m_config.lifetimes.of(category);
     }
 
-    bool answerFromMemory(const FlightMode mode,
-                          const std::string& id,
-                          Waiter::Done& done,
-                          bool& bypassed);
     void post(WorkerPool& pool, FlightPtr flight, Step step);
 
     /// Does a part of a flight's work; what escapes from it ends the flight.
@@ -97,7 +91,7 @@ private:
     void guarded(const FlightPtr& flight, Part part)
     {
         if (auto done = contained(part); !done)
-            finish(flight, CacheLayer::Computed, std::unexpected(std::move(done.error())));
+            m_ends.finish(flight, CacheLayer::Computed, std::unexpected(std::move(done.error())));
     }
 
     // The steps of a flight, in order.
@@ -125,40 +119,8 @@ private:
                              TempFile& file);
     void keepFile(const FlightPtr& flight, TempFile file, CacheLayer layer);
     void keep(const FlightPtr& flight, TempFile file, CacheLayer layer, const ByteView& payload);
-    void noteKept(const FlightPtr& flight, const Result<void>& kept);
-
-    /// A payload, and missingPageCount() from before it was read.
-    struct MappedBytes
-    {
-        ByteView bytes;
-        std::uint64_t missingPages;
-
-        bool areComplete() const { return missingPages == missingPageCount() || isComplete(bytes); }
-    };
-
-    // The ends of a flight.
-    void servePayload(const FlightPtr& flight,
-                      CacheLayer layer,
-                      Result<CacheValue> value,
-                      const MappedBytes& from,
-                      std::chrono::seconds keepFor);
-    void rememberFailure(const FlightPtr& flight,
-                         const Error& error,
-                         CacheTime since,
-                         std::chrono::seconds lifetime);
-    void serveFailure(const FlightPtr& flight, Error error);
-    /// Ends the flight with a failure of an earlier time that still counts.
-    void serveRemembered(const FlightPtr& flight,
-                         Error error,
-                         CacheTime since,
-                         std::chrono::seconds remaining);
-    void finish(const FlightPtr& flight, CacheLayer layer, Result<CacheValue> value);
-
-    EntryHeader headerOf(const FlightPtr& flight) const;
 
     // Work that continues after an answer that could be better.
-    std::atomic<std::uint32_t>& refreshesLike(const Flight& flight);
-    bool takeSlot(std::atomic<std::uint32_t>& running) const;
     void startRefresh(const FlightPtr& flight);
     void considerUpgrade(const FlightPtr& flight, const DiskLayer::Found& found);
 
@@ -170,15 +132,12 @@ private:
     const CacheTime m_processStart;
     MemoryLayer m_memory;
     DiskLayer m_disk;
+    FlightEnds m_ends;
     std::unique_ptr<SharedCache> m_shared; // Null without a back end.
     std::atomic<bool> m_offline;
-    std::atomic<bool> m_isDiskTrouble = false; // Logged once until a write succeeds again.
     std::atomic<std::uint64_t> m_changes = 0;
     std::atomic<std::uint32_t> m_uses = 0; // Number of recorded uses of entries that may be shared.
-    std::shared_ptr<FlightTable> m_flights = std::make_shared<FlightTable>();
     Activity m_activity;
-    std::array<std::atomic<std::uint32_t>, 2>
-        m_refreshes{}; // Numbers of running downloads and computations.
 };
 
 } // namespace faultline::cache

@@ -6,7 +6,8 @@ namespace faultline::cache {
 void CacheStore::Impl::lookUp(const FlightPtr& flight)
 {
     if (flight->stop.stop_requested())
-        return finish(flight, CacheLayer::Disk, fail(ErrorKind::Cancelled, "no longer waited for"));
+        return m_ends.finish(flight, CacheLayer::Disk,
+                             fail(ErrorKind::Cancelled, "no longer waited for"));
     if (lookUpMemory(flight) || lookUpCurrent(flight))
         return;
     if (flight->mode == FlightMode::Normal && (lookUpFallback(flight) || lookUpReplaced(flight)))
@@ -22,7 +23,7 @@ bool CacheStore::Impl::lookUpMemory(const FlightPtr& flight)
         return false;
     flight->trace.sizeBytes = entry->sizeBytes;
     flight->trace.objectRank = entry->objectRank;
-    finish(flight, entry->value ? CacheLayer::Memory : CacheLayer::Negative, entry->value);
+    m_ends.finish(flight, entry->value ? CacheLayer::Memory : CacheLayer::Negative, entry->value);
     return true;
 }
 
@@ -51,7 +52,7 @@ bool CacheStore::Impl::lookUpCurrent(const FlightPtr& flight)
     const auto unused = std::chrono::duration_cast<std::chrono::seconds>(
         std::max(now() - found->lastUsed, CacheTime::duration(0)));
     const auto keepFor = age == PayloadAge::NeedsTouch ? kTouchInterval : kTouchInterval - unused;
-    servePayload(flight, CacheLayer::Disk, std::move(value), from, keepFor);
+    m_ends.servePayload(flight, CacheLayer::Disk, std::move(value), from, keepFor);
     return true;
 }
 
@@ -65,7 +66,7 @@ bool CacheStore::Impl::lookUpFailure(const FlightPtr& flight, const EntryHeader&
     flight->trace.bypassedNegative |= isValid && flight->mode == FlightMode::Retry;
     if (!isValid || flight->mode == FlightMode::Retry)
         return false;
-    serveRemembered(flight, *header.failure, since, remaining);
+    m_ends.serveRemembered(flight, *header.failure, since, remaining);
     return true;
 }
 
@@ -102,8 +103,8 @@ bool CacheStore::Impl::lookUpFallback(const FlightPtr& flight)
             continue;
         // Not kept in memory, because it could hide the new entry, which may arrive at any moment.
         startRefresh(flight);
-        servePayload(flight, CacheLayer::DiskFallback, std::move(value), from,
-                     std::chrono::seconds(0));
+        m_ends.servePayload(flight, CacheLayer::DiskFallback, std::move(value), from,
+                            std::chrono::seconds(0));
         return true;
     }
     return false;
@@ -121,7 +122,7 @@ void CacheStore::Impl::obtain(const FlightPtr& flight)
 {
     if (!isShared(*flight))
         return produce(flight);
-    m_shared->fetch(flight->id, m_disk.makeTemp(headerOf(flight)), flight->stop.get_token(),
+    m_shared->fetch(flight->id, m_disk.makeTemp(m_ends.headerOf(flight)), flight->stop.get_token(),
                     [self = shared_from_this(), token = m_activity.begin(), flight](
                         Result<TempFile> file) { self->sharedAnswered(flight, std::move(file)); });
 }

@@ -74,7 +74,8 @@ void CacheStore::Impl::startDownload(const FlightPtr& flight, DownloadWork& work
             self->guarded(flight, [&] { self->downloaded(flight, work, std::move(product)); });
         });
     };
-    work.start(m_disk.makeTemp(headerOf(flight)), flight->stop.get_token(), DownloadEnd(ended));
+    work.start(m_disk.makeTemp(m_ends.headerOf(flight)), flight->stop.get_token(),
+               DownloadEnd(ended));
 }
 
 void CacheStore::Impl::downloaded(const FlightPtr& flight,
@@ -85,15 +86,16 @@ void CacheStore::Impl::downloaded(const FlightPtr& flight,
     flight->trace.attempts = product.attempts;
     flight->trace.blockedFor = product.blockedFor;
     if (!product.content)
-        return serveFailure(flight, std::move(product.content.error()));
+        return m_ends.serveFailure(flight, std::move(product.content.error()));
     if (auto* inPlace = std::get_if<ByteView>(&*product.content)) {
         const MappedBytes from{*inPlace, missingPageCount()};
         auto value = flight->item->loadValue(*inPlace);
-        return servePayload(flight, CacheLayer::InPlace, std::move(value), from, kTouchInterval);
+        return m_ends.servePayload(flight, CacheLayer::InPlace, std::move(value), from,
+                                   kTouchInterval);
     }
     auto& file = std::get<TempFile>(*product.content);
     if (auto accepted = work.accept(file, flight->stop.get_token()); !accepted)
-        return serveFailure(flight, std::move(accepted.error()));
+        return m_ends.serveFailure(flight, std::move(accepted.error()));
     keepFile(flight, std::move(file), CacheLayer::Downloaded);
 }
 
@@ -108,8 +110,8 @@ void CacheStore::Impl::startInputs(const FlightPtr& flight, ComputedWork& work)
                  &work](Result<CacheInputs> inputs, const CacheTrace& trace) {
         takeTrace(*flight, trace);
         if (!inputs)
-            return self->finish(flight, CacheLayer::Computed,
-                                std::unexpected(std::move(inputs.error())));
+            return self->m_ends.finish(flight, CacheLayer::Computed,
+                                       std::unexpected(std::move(inputs.error())));
         self->m_compute.post([self, token, flight, &work, given = *std::move(inputs)] {
             self->guarded(flight, [&] { self->compute(flight, work, given); });
         });
@@ -132,13 +134,13 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
                                ComputedWork& work,
                                const CacheInputs& inputs)
 {
-    auto file = m_disk.makeTemp(headerOf(flight));
+    auto file = m_disk.makeTemp(m_ends.headerOf(flight));
     const auto missingPages = missingPageCount();
     auto made = computeInto(flight, work, inputs, file);
     if (missingPages != missingPageCount())
         return computeAgain(flight, work);
     if (!made)
-        return serveFailure(flight, std::move(made.error()));
+        return m_ends.serveFailure(flight, std::move(made.error()));
     keepFile(flight, std::move(file), CacheLayer::Computed);
 }
 
@@ -147,7 +149,8 @@ void CacheStore::Impl::compute(const FlightPtr& flight,
 void CacheStore::Impl::computeAgain(const FlightPtr& flight, ComputedWork& work)
 {
     if (std::exchange(flight->hadCutInput, true))
-        return serveFailure(flight, {ErrorKind::Internal, "files are cut while they are read"});
+        return m_ends.serveFailure(flight,
+                                   {ErrorKind::Internal, "files are cut while they are read"});
     startInputs(flight, work);
 }
 
@@ -159,7 +162,7 @@ void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLay
     const auto missingPages = missingPageCount();
     const auto mapped = file.map();
     if (!mapped)
-        return serveFailure(flight, mapped.error());
+        return m_ends.serveFailure(flight, mapped.error());
     auto value = flight->item->loadValue(*mapped);
     if (!value && layer == CacheLayer::Shared) {
         m_log.write(LogLevel::Warning, "cache",
@@ -167,12 +170,12 @@ void CacheStore::Impl::keepFile(const FlightPtr& flight, TempFile file, CacheLay
         return post(m_io, flight, &Impl::produce);
     }
     if (!value && layer == CacheLayer::Computed)
-        return serveFailure(
+        return m_ends.serveFailure(
             flight, {ErrorKind::Internal, concat("does not read back: ", value.error().detail)});
     if (!value)
-        return serveFailure(flight, std::move(value.error()));
+        return m_ends.serveFailure(flight, std::move(value.error()));
     keep(flight, std::move(file), layer, *mapped);
-    servePayload(flight, layer, std::move(value), {*mapped, missingPages}, kTouchInterval);
+    m_ends.servePayload(flight, layer, std::move(value), {*mapped, missingPages}, kTouchInterval);
 }
 
 void CacheStore::Impl::keep(const FlightPtr& flight,
@@ -180,22 +183,9 @@ void CacheStore::Impl::keep(const FlightPtr& flight,
                             CacheLayer layer,
                             const ByteView& payload)
 {
-    noteKept(flight,
-             m_disk.keep(std::move(file), headerOf(flight), flight->item->versions(), flight->key));
+    m_ends.keep(flight, std::move(file));
     if (layer != CacheLayer::Shared && isShared(*flight))
         m_shared->offer(flight->id, payload, SharedCache::Reason::New);
-}
-
-/// Logs a full disk once, not for every entry.
-void CacheStore::Impl::noteKept(const FlightPtr& flight, const Result<void>& kept)
-{
-    if (kept) {
-        m_isDiskTrouble = false;
-        return;
-    }
-    flight->trace.notKept = kept.error().detail;
-    const auto level = m_isDiskTrouble.exchange(true) ? LogLevel::Debug : LogLevel::Warning;
-    m_log.write(level, "cache", concat("not kept, served all the same: ", kept.error().detail));
 }
 
 } // namespace faultline::cache
