@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -219,6 +220,9 @@ public:
     virtual ~LibraryStore() = default;
 
     virtual bool isReadOnly() const = 0;
+    /// Once a stop is requested, on any thread, a call that reads ends soon, and it and all later
+    /// ones are Cancelled. Changes go on.
+    virtual void stopWith(std::stop_token stop) = 0;
     /// Grows with every change by anyone, so that others notice it.
     virtual Result<std::uint64_t> changeNumber() = 0;
     /// Grows whenever anyone takes reports out of their groups, by new signatures or by removal.

@@ -28,19 +28,22 @@ struct PqLibrary
     decltype(&::PQcmdStatus) commandStatus = nullptr;
     decltype(&::PQerrorMessage) errorMessage = nullptr;
     decltype(&::PQexec) exec = nullptr;
-    decltype(&::PQexecParams) execParams = nullptr;
-    decltype(&::PQexecPrepared) execPrepared = nullptr;
     decltype(&::PQfinish) finish = nullptr;
     decltype(&::PQfreemem) freeMemory = nullptr;
     decltype(&::PQftype) type = nullptr;
     decltype(&::PQgetisnull) isNull = nullptr;
     decltype(&::PQgetlength) length = nullptr;
+    decltype(&::PQgetResult) nextResult = nullptr;
     decltype(&::PQgetvalue) value = nullptr;
+    decltype(&::PQisBusy) isBusy = nullptr;
     decltype(&::PQntuples) rows = nullptr;
     decltype(&::PQprepare) prepare = nullptr;
     decltype(&::PQreset) reset = nullptr;
     decltype(&::PQresultErrorField) errorField = nullptr;
     decltype(&::PQresultStatus) resultStatus = nullptr;
+    decltype(&::PQsendQuery) send = nullptr;
+    decltype(&::PQsendQueryParams) sendParams = nullptr;
+    decltype(&::PQsendQueryPrepared) sendPrepared = nullptr;
     decltype(&::PQserverVersion) serverVersion = nullptr;
     decltype(&::PQsetNoticeProcessor) setNoticeProcessor = nullptr;
     decltype(&::PQsocket) socket = nullptr;
@@ -65,19 +68,22 @@ Result<PqLibrary> bindAll()
     FL_CHECK(library->bind("PQcmdStatus", pq.commandStatus));
     FL_CHECK(library->bind("PQerrorMessage", pq.errorMessage));
     FL_CHECK(library->bind("PQexec", pq.exec));
-    FL_CHECK(library->bind("PQexecParams", pq.execParams));
-    FL_CHECK(library->bind("PQexecPrepared", pq.execPrepared));
     FL_CHECK(library->bind("PQfinish", pq.finish));
     FL_CHECK(library->bind("PQfreemem", pq.freeMemory));
     FL_CHECK(library->bind("PQftype", pq.type));
     FL_CHECK(library->bind("PQgetisnull", pq.isNull));
     FL_CHECK(library->bind("PQgetlength", pq.length));
+    FL_CHECK(library->bind("PQgetResult", pq.nextResult));
     FL_CHECK(library->bind("PQgetvalue", pq.value));
+    FL_CHECK(library->bind("PQisBusy", pq.isBusy));
     FL_CHECK(library->bind("PQntuples", pq.rows));
     FL_CHECK(library->bind("PQprepare", pq.prepare));
     FL_CHECK(library->bind("PQreset", pq.reset));
     FL_CHECK(library->bind("PQresultErrorField", pq.errorField));
     FL_CHECK(library->bind("PQresultStatus", pq.resultStatus));
+    FL_CHECK(library->bind("PQsendQuery", pq.send));
+    FL_CHECK(library->bind("PQsendQueryParams", pq.sendParams));
+    FL_CHECK(library->bind("PQsendQueryPrepared", pq.sendPrepared));
     FL_CHECK(library->bind("PQserverVersion", pq.serverVersion));
     FL_CHECK(library->bind("PQsetNoticeProcessor", pq.setNoticeProcessor));
     FL_CHECK(library->bind("PQsocket", pq.socket));
@@ -210,6 +216,11 @@ Result<void> checkUrl(const std::string& url)
 }
 
 void ignoreNotice(void*, const char*) {}
+
+std::unexpected<Error> stopped()
+{
+    return fail(ErrorKind::Cancelled, "library: stopped");
+}
 
 std::string storable(const std::string& text)
 {
@@ -446,13 +457,18 @@ Result<void> PostgresDatabase::startSession()
     if (pq().serverVersion(m_connection) < kOldestServer)
         return fail(ErrorKind::Unsupported,
                     "library: the server is older than PostgreSQL 12, which libraries need");
-    return run(kSession);
+    FL_CHECK(run(kSession));
+    // A statement whose client has vanished ends, too.
+    constexpr int kChecksClients = 140'000;
+    if (pq().serverVersion(m_connection) >= kChecksClients)
+        FL_CHECK(run("SET client_connection_check_interval='5s'"));
+    return {};
 }
 
 /// Reads what the server has sent on its own account: that it ends, as a rule.
 bool PostgresDatabase::isAlive()
 {
-    if (pq().status(m_connection) != CONNECTION_OK)
+    if (m_isAnswerDue || pq().status(m_connection) != CONNECTION_OK)
         return false;
     struct pollfd ready{.fd = pq().socket(m_connection), .events = POLLIN, .revents = 0};
     while (::poll(&ready, 1, 0) > 0) {
@@ -467,6 +483,7 @@ Result<void> PostgresDatabase::ensureConnected()
     if (m_isInTransaction || isAlive())
         return {};
     pq().reset(m_connection);
+    m_isAnswerDue = false;
     if (pq().status(m_connection) != CONNECTION_OK)
         return lostConnection();
     return startSession();
@@ -499,22 +516,62 @@ PostgresDatabase::preparedName(const std::string& sql, const unsigned* types, in
 Result<pg_result*> PostgresDatabase::execute(const std::string& sql,
                                              const std::vector<SqlValue>& values)
 {
+    const bool mayStop = !m_isInTransaction;
+    if (mayStop && m_stop.stop_requested())
+        return stopped();
     FL_CHECK(ensureConnected());
     const Parameters parameters(values);
     constexpr int kBinaryResults = 1;
     FL_TRY(const auto name, preparedName(sql, parameters.types(), parameters.count()));
-    if (name) {
-        auto* const result =
-            pq().execPrepared(m_connection, name->c_str(), parameters.count(), parameters.data(),
-                              parameters.lengths(), parameters.formats(), kBinaryResults);
-        FL_CHECK(checked(result));
-        return result;
-    }
-    auto* const result = pq().execParams(
-        m_connection, sql.c_str(), parameters.count(), parameters.types(), parameters.data(),
-        parameters.lengths(), parameters.formats(), kBinaryResults);
+    const int wasSent =
+        name ? pq().sendPrepared(m_connection, name->c_str(), parameters.count(), parameters.data(),
+                                 parameters.lengths(), parameters.formats(), kBinaryResults)
+             : pq().sendParams(m_connection, sql.c_str(), parameters.count(), parameters.types(),
+                               parameters.data(), parameters.lengths(), parameters.formats(),
+                               kBinaryResults);
+    FL_TRY(auto* const result, answer(wasSent, mayStop));
     FL_CHECK(checked(result));
     return result;
+}
+
+/// Looks for a stop a few times a second.
+Result<void> PostgresDatabase::waitForAnswer(bool mayStop)
+{
+    constexpr int kStopTestMs = 50;
+    const int waitMs = mayStop && m_stop.stop_possible() ? kStopTestMs : -1;
+    while (pq().isBusy(m_connection) != 0) {
+        if (mayStop && m_stop.stop_requested()) {
+            m_isAnswerDue = true;
+            return stopped();
+        }
+        struct pollfd ready{.fd = pq().socket(m_connection), .events = POLLIN, .revents = 0};
+        if (::poll(&ready, 1, waitMs) > 0 && pq().consumeInput(m_connection) == 0)
+            return {}; // The next result is the failure.
+    }
+    return {};
+}
+
+Result<pg_result*> PostgresDatabase::answer(int wasSent, bool mayStop)
+{
+    if (wasSent == 0)
+        return nullptr; // checked() says what libpq has refused.
+    pg_result* last = nullptr;
+    const auto hasFailed = [&last] {
+        const auto status = pq().resultStatus(last);
+        return status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE;
+    };
+    while (true) {
+        if (auto waited = waitForAnswer(mayStop); !waited) {
+            pq().clear(last);
+            return std::unexpected(std::move(waited.error()));
+        }
+        auto* next = pq().nextResult(m_connection);
+        if (next == nullptr)
+            return last;
+        if (last == nullptr || !hasFailed())
+            std::swap(last, next);
+        pq().clear(next);
+    }
 }
 
 Result<void> PostgresDatabase::checked(pg_result* result)
@@ -542,7 +599,7 @@ Result<void> PostgresDatabase::checked(pg_result* result)
 Result<void> PostgresDatabase::run(const std::string& sql)
 {
     FL_CHECK(ensureConnected());
-    auto* const result = pq().exec(m_connection, sql.c_str());
+    FL_TRY(auto* const result, answer(pq().send(m_connection, sql.c_str()), false));
     FL_CHECK(checked(result));
     pq().clear(result);
     return {};

@@ -42,6 +42,8 @@ public:
     Result<void> commit() override;
     void rollBack() override;
 
+    void stopWith(std::stop_token stop) override { m_stop = std::move(stop); }
+
 private:
     friend class PostgresStatement;
 
@@ -50,6 +52,11 @@ private:
     Result<void> startSession();
     Result<void> ensureConnected();
     bool isAlive();
+    /// What the server answers to the command that was sent, as PQexec() has it: the result of its
+    /// last statement, or the first failure. Freed with PQclear(). Errors: Cancelled, if it may be
+    /// stopped.
+    Result<pg_result*> answer(int wasSent, bool mayStop);
+    Result<void> waitForAnswer(bool mayStop);
     /// Sends one command. The result is freed with PQclear().
     Result<pg_result*> execute(const std::string& sql, const std::vector<SqlValue>& values);
     /// Frees a result that tells of a failure, which is returned.
@@ -61,6 +68,8 @@ private:
     preparedName(const std::string& sql, const unsigned* types, int count);
 
     pg_conn* m_connection;
+    std::stop_token m_stop;
+    bool m_isAnswerDue = false; ///< A statement was stopped, so the connection is of no more use.
     bool m_isInTransaction = false;
     std::map<std::string, std::string> m_prepared; ///< Names of statements in this session.
 };

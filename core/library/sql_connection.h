@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -62,6 +63,10 @@ public:
     virtual Result<void> run(const std::string& sql) = 0;
     /// Prepares one statement.
     virtual Result<std::unique_ptr<SqlStatement>> prepare(std::string_view sql) = 0;
+
+    /// Once a stop is requested, on any thread, a statement that runs ends soon, and it and all
+    /// later ones are Cancelled, but for those of transactions, which keep what was changed.
+    virtual void stopWith(std::stop_token stop) = 0;
 
     // Use SqlTransaction.
     virtual Result<void> begin() = 0;

@@ -37,6 +37,8 @@ class SqlStore : public LibraryStore
 public:
     bool isReadOnly() const override { return m_readOnly != ReadOnly::No; }
 
+    void stopWith(std::stop_token stop) override { m_connection->stopWith(std::move(stop)); }
+
     Result<std::uint64_t> changeNumber() override;
     Result<std::uint64_t> regroupings() override;
     Result<Added> add(const NewReport& report) override;

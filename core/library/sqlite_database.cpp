@@ -10,6 +10,15 @@ namespace faultline::library {
 namespace {
 
 constexpr int kBusyMs = 10'000;
+/// Takes about a millisecond.
+constexpr int kStepsPerStopTest = 10'000;
+
+int shallStop(void* context)
+{
+    const auto* stop = static_cast<const SqliteStop*>(context);
+    const bool isInTransaction = sqlite3_get_autocommit(stop->database) == 0;
+    return !isInTransaction && stop->token.stop_requested() ? 1 : 0;
+}
 
 ErrorKind kindOf(int code)
 {
@@ -214,7 +223,8 @@ Result<SqliteDatabase> SqliteDatabase::open(const std::filesystem::path& path, A
 }
 
 SqliteDatabase::SqliteDatabase(SqliteDatabase&& other) noexcept
-    : m_database(std::exchange(other.m_database, nullptr)), m_tests(std::move(other.m_tests))
+    : m_database(std::exchange(other.m_database, nullptr)), m_tests(std::move(other.m_tests)),
+      m_stop(std::move(other.m_stop))
 {
 }
 
@@ -222,6 +232,7 @@ SqliteDatabase& SqliteDatabase::operator=(SqliteDatabase&& other) noexcept
 {
     std::swap(m_database, other.m_database);
     std::swap(m_tests, other.m_tests);
+    std::swap(m_stop, other.m_stop);
     return *this;
 }
 
@@ -262,6 +273,12 @@ void SqliteDatabase::rollBack()
 {
     // It fails only when SQLite has rolled back already.
     static_cast<void>(run("ROLLBACK"));
+}
+
+void SqliteDatabase::stopWith(std::stop_token stop)
+{
+    m_stop = std::make_unique<SqliteStop>(m_database, std::move(stop));
+    sqlite3_progress_handler(m_database, kStepsPerStopTest, shallStop, m_stop.get());
 }
 
 bool SqliteDatabase::isReadOnly() const

@@ -41,6 +41,13 @@ private:
     sqlite3_stmt* m_statement;
 };
 
+/// What ends the statements of a database.
+struct SqliteStop
+{
+    sqlite3* database;
+    std::stop_token token;
+};
+
 /// The only user of SQLite: an open database, for one thread at a time.
 class SqliteDatabase final : public SqlConnection
 {
@@ -61,6 +68,7 @@ public:
     Result<void> begin() override;
     Result<void> commit() override;
     void rollBack() override;
+    void stopWith(std::stop_token stop) override;
 
     /// Is it open for reading only, as asked or because the file cannot be written?
     bool isReadOnly() const;
@@ -82,6 +90,7 @@ private:
 
     sqlite3* m_database;
     std::vector<std::unique_ptr<TextTest>> m_tests;
+    std::unique_ptr<SqliteStop> m_stop; ///< SQLite has its address.
 };
 
 } // namespace faultline::library

@@ -90,6 +90,7 @@ LibraryService::LibraryService(Engine& engine, const ParseLimits& limits, Callba
 
 LibraryService::~LibraryService()
 {
+    m_end.request_stop();
     // It waits for the thread of the store, which must run until then.
     if (m_importThread) {
         m_importThread.requestStop();
@@ -120,6 +121,7 @@ Result<library::LibraryStore*> LibraryService::storeForWriting()
 {
     if (!m_desk.store) {
         FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::StoreAccess::Create));
+        m_desk.store->stopWith(m_end.get_token());
         m_callback(LibraryOpened{
             .file = m_desk.file, .state = stateOf(*m_desk.store), .user = presentAuthor().name});
     }
@@ -142,6 +144,7 @@ void LibraryService::open(std::filesystem::path file)
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
         if (store) {
             m_desk.store = *std::move(store);
+            m_desk.store->stopWith(m_end.get_token());
             opened.state = stateOf(*m_desk.store);
         } else if (store.error().kind == ErrorKind::NotFound) {
             opened.state = LibraryOpened::State::Absent;

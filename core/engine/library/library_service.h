@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
 namespace faultline::engine {
@@ -139,7 +140,8 @@ private:
     std::condition_variable_any m_importChanged;
     bool m_isImporting = false;
     bool m_isPaused = false;
-    Thread m_importThread; ///< Of the last import.
+    Thread m_importThread;  ///< Of the last import.
+    std::stop_source m_end; ///< No statement of the library outlives the service.
 
     WorkerPool m_thread{1}; // Last, because its tasks use the other members.
 };

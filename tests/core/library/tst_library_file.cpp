@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/library/sqlite_schema.h"
 #include "core/library/sqlite_store.h"
 #include "library_samples.h"
@@ -7,9 +8,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <csignal>
+#include <stop_token>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace faultline;
@@ -35,6 +39,7 @@ private Q_SLOTS:
     void reportsAFullDisk();
     void losesNothingWhenItsProcessEnds();
     void lettersOfPathsAreNoParameters();
+    void stopEndsWhatReads();
 
 private:
     std::filesystem::path pathOf(const char* name) const
@@ -301,6 +306,31 @@ void TestLibraryFile::lettersOfPathsAreNoParameters()
     fill(path, 1);
     QVERIFY(std::filesystem::exists(path));
     QVERIFY(SqliteStore::open(path, SqliteStore::Access::Read));
+}
+
+/// A window that closes must not wait for a long search, and must not lose a change.
+void TestLibraryFile::stopEndsWhatReads()
+{
+    auto opened = SqliteDatabase::open(pathOf("long.fldb"), SqliteDatabase::Access::Create);
+    std::stop_source stop;
+    opened->stopWith(stop.get_token());
+    const auto database = std::make_unique<SqliteDatabase>(*std::move(opened));
+    std::jthread later([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        stop.request_stop();
+    });
+    const auto countTo = [](const std::string& end) {
+        return concat("WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c ", end,
+                      ") SELECT count(*) FROM c");
+    };
+    QVERIFY(database->number(countTo("")).error().kind == ErrorKind::Cancelled);
+    QVERIFY(database->number(countTo("")).error().kind == ErrorKind::Cancelled);
+    auto change = SqlTransaction::begin(*database);
+    QVERIFY(change);
+    QVERIFY(database->run("CREATE TABLE kept (x INT)"));
+    QCOMPARE(**database->number(countTo("WHERE x<100000")), 100'000);
+    QVERIFY(change->commit());
+    QCOMPARE(**database->number("SELECT count(*) FROM kept"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestLibraryFile)

@@ -10,10 +10,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <csignal>
 #include <random>
 #include <set>
+#include <stop_token>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace faultline;
@@ -66,6 +69,8 @@ private Q_SLOTS:
     void refusesPasswordsInAddresses();
     void tellsWhyNobodyAnswers();
     void tellsKindsOfFailures();
+    void stopEndsAStatement();
+    void stopEndsWhatReads();
     void preparesStatementsThatComeAgain();
     void opensWhatIsThere();
     void hasTheTablesOfAFile();
@@ -206,6 +211,46 @@ void TestLibraryServer::tellsKindsOfFailures()
     QVERIFY2(refused.error().detail.find("parameters") != std::string::npos,
              refused.error().detail.c_str());
     QCOMPARE(**database->number("SELECT 7"), 7);
+}
+
+/// A window that closes must not wait for its server.
+void TestLibraryServer::stopEndsAStatement()
+{
+    const auto database = *PostgresDatabase::open(url());
+    std::stop_source stop;
+    database->stopWith(stop.get_token());
+    QVERIFY(database->begin());
+    std::jthread later([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        stop.request_stop();
+    });
+    constexpr auto* kEndless = "SELECT count(*) FROM pg_sleep(600)";
+    QVERIFY(database->number(kEndless).error().kind == ErrorKind::Cancelled);
+    database->rollBack();
+    QVERIFY(database->run("SELECT 1").error().kind == ErrorKind::Cancelled);
+    QVERIFY(database->commit().error().kind == ErrorKind::Cancelled);
+}
+
+/// A window that closes must not wait for its server, and must not lose a change.
+void TestLibraryServer::stopEndsWhatReads()
+{
+    const auto database = *PostgresDatabase::open(url());
+    QVERIFY(database->run("CREATE TABLE kept (x INT)"));
+    std::stop_source stop;
+    database->stopWith(stop.get_token());
+    std::jthread later([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        stop.request_stop();
+    });
+    constexpr auto* kEndless = "SELECT count(*) FROM pg_sleep(600)";
+    QVERIFY(database->number(kEndless).error().kind == ErrorKind::Cancelled);
+    QVERIFY(database->number("SELECT 1").error().kind == ErrorKind::Cancelled);
+    auto change = SqlTransaction::begin(*database);
+    QVERIFY(change);
+    QVERIFY(database->change("INSERT INTO kept VALUES (?)", {std::int64_t{7}}));
+    QCOMPARE(**database->number("SELECT x FROM kept"), 7);
+    QVERIFY(change->commit());
+    QCOMPARE(**(*PostgresDatabase::open(url()))->number("SELECT x FROM kept"), 7);
 }
 
 /// Lists are inserted by a statement for each length, which must not take the room of the others.
