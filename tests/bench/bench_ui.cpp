@@ -111,8 +111,8 @@ void measureOpening(const char* title, const std::string& json)
                 (long long)session->threads().threads().size(),
                 (long long)session->stack().frames().size(), session->header().framePercent);
     meter.restart();
-    session->stepThread(1);
-    session->stepThread(-1);
+    session->place().stepThread(1);
+    session->place().stepThread(-1);
     wait([&] { return !session->isMakingRows(); });
     rest(kRestMs);
     print("  another thread and back", meter);

@@ -204,9 +204,9 @@ void FrameSearch::show(const FindRow& row)
     if (session != m_session)
         Q_EMIT sessionWanted(session);
     if (row.isHead)
-        session->selectThread(row.thread);
+        session->place().selectThread(row.thread);
     else
-        session->selectPlace(row.thread, row.frame);
+        session->place().selectPlace(row.thread, row.frame);
 }
 
 } // namespace faultline::ui

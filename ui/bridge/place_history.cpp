@@ -12,8 +12,8 @@ namespace faultline::ui {
 PlaceHistory::PlaceHistory(ReportSession& session, QObject* parent)
     : QObject(parent), m_session(session)
 {
-    connect(&session, &ReportSession::frameSelected, this, &PlaceHistory::takeFrame);
-    connect(&session, &ReportSession::threadSelected, this, &PlaceHistory::takeFrame);
+    connect(&session.place(), &StackPlace::frameSelected, this, &PlaceHistory::takeFrame);
+    connect(&session.place(), &StackPlace::threadSelected, this, &PlaceHistory::takeFrame);
     connect(&session.code(), &FrameCode::went, this,
             [this] { takeText(Where::Code, m_session.code().place()); });
     connect(&session.memory(), &FrameMemory::went, this,
@@ -29,18 +29,18 @@ bool PlaceHistory::isFollowing(const Place& place) const
         return false;
     if (!present.frame || !place.frame)
         return true;
-    return !m_session.isFrameChosen() ||
+    return !m_session.place().isFrameChosen() ||
            (!m_session.header().isComplete &&
             place.frame->physicalIndex == present.frame->physicalIndex);
 }
 
 void PlaceHistory::takeFrame()
 {
-    const Place place{.thread = m_session.currentThread(),
-                      .frame = m_session.currentFrame(),
+    const Place place{.thread = m_session.place().currentThread(),
+                      .frame = m_session.place().currentFrame(),
                       .where = Where::Stack,
                       .code = {},
-                      .memory = memoryOf(m_session.currentThread())};
+                      .memory = memoryOf(m_session.place().currentThread())};
     if (m_isRestoring || place.thread < 0)
         return;
     if (m_current >= 0 && place.thread == m_places.at(m_current).thread &&
@@ -65,11 +65,11 @@ void PlaceHistory::takeText(Where where, const QString& text)
 {
     if (m_isRestoring)
         return;
-    Place place{.thread = m_session.currentThread(),
-                .frame = m_session.currentFrame(),
+    Place place{.thread = m_session.place().currentThread(),
+                .frame = m_session.place().currentFrame(),
                 .where = where,
                 .code = m_current >= 0 ? m_places.at(m_current).code : QString(),
-                .memory = memoryOf(m_session.currentThread())};
+                .memory = memoryOf(m_session.place().currentThread())};
     (where == Where::Code ? place.code : place.memory) = text;
     push(place);
     Q_EMIT changed();
@@ -100,7 +100,7 @@ void PlaceHistory::show(qsizetype index)
 
 void PlaceHistory::restore(const Place& place)
 {
-    m_session.selectThread(place.thread);
+    m_session.place().selectThread(place.thread);
     if (place.frame)
         restoreFrame(*place.frame);
     if (m_session.code().place() != place.code) {
@@ -122,9 +122,9 @@ void PlaceHistory::restoreFrame(FrameRow::Key frame)
     };
     const FrameRow::Key physical{.physicalIndex = frame.physicalIndex, .inlineDepth = 0};
     if (isThere(frame) || m_session.isMakingRows())
-        m_session.selectFrame(frame);
+        m_session.place().selectFrame(frame);
     else if (isThere(physical))
-        m_session.selectFrame(physical);
+        m_session.place().selectFrame(physical);
 }
 
 } // namespace faultline::ui

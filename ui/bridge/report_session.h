@@ -2,56 +2,41 @@
 #pragma once
 
 #include "ui/bridge/remains.h"
-#include "ui/models/byte_source.h"
-#include "ui/models/chain_model.h"
+#include "ui/bridge/stack_place.h"
+#include "ui/bridge/thread_waits.h"
 #include "ui/models/detail_model.h"
-#include "ui/models/frame_row.h"
-#include "ui/models/lock_model.h"
 #include "ui/models/module_model.h"
+#include "ui/models/open_failure.h"
 #include "ui/models/part_model.h"
-#include "ui/models/register_model.h"
 #include "ui/models/report_header.h"
 #include "ui/models/report_notice.h"
 #include "ui/models/source_document.h"
-#include "ui/models/stack_graph.h"
-#include "ui/models/stack_model.h"
-#include "ui/models/stream_model.h"
 #include "ui/models/thread_model.h"
 #include "ui/models/why_report.h"
 
 #include <QObject>
 
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace faultline {
 
 struct Report;
-struct ThreadStack;
 
 } // namespace faultline
-
-namespace faultline::engine {
-
-struct FramePlace;
-
-} // namespace faultline::engine
 
 namespace faultline::ui {
 
 class DebugFiles;
 class FrameCode;
-class FrameMemory;
 class FileFacts;
+class FileStreams;
+class FrameMemory;
 class FrameRegisters;
 class FrameValues;
-class StreamFields;
 class WalkEvidence;
 class RowMaker;
 class SessionCore;
-class StackGraphMaker;
 class SymbolFinder;
 struct SessionRows;
 
@@ -72,15 +57,10 @@ public:
     QString path() const;
     QString fileName() const;
     State state() const;
-    /// The detail text of the error that kept the file from opening.
-    QString failure() const;
+    /// Why the file could not be opened.
+    std::optional<OpenFailure> failure() const;
+    /// The crash files of a container.
     QList<PartRow> parts() const;
-    /// The same in a sentence for users, with the file's name in <b>.
-    QString failureSentence() const;
-    /// It could be read, but is no crash file.
-    bool isOfOtherKind() const;
-    /// The file could not be opened because it is not there.
-    bool isFileMissing() const;
 
     /// The step that runs now, such as "walking 3 of 17"; empty when idle.
     QString step() const { return m_step; }
@@ -101,29 +81,19 @@ public:
 
     ThreadModel& threads() { return m_threads; }
 
-    StackModel& stack() { return m_stack; }
+    /// Who waits for whom.
+    ThreadWaits& waits() { return *m_waits; }
 
-    LockModel& locks() { return m_locks; }
+    /// What the views of waits can show.
+    ThreadWaits::State waitsState() const { return m_waits->state(isReading() || isBusy()); }
 
-    /// What the views of waits can show: everything, or nothing and why.
-    enum class Waits {
-        Known,
-        NotYet,  ///< The report is being made.
-        NotRead, ///< The report was stopped, or there is none.
-        None,    ///< The file's kind or system says nothing of waits.
-        NoMemory ///< The file lacks the memory that would tell.
-    };
+    /// The thread and frame that the user looks at.
+    StackPlace& place() { return *m_place; }
 
-    Waits waits() const;
-    /// Who waits for whom: the cycles, otherwise the chain of the current thread.
-    ChainRows chain() const;
-    /// What the current thread does, waits for and holds.
-    QList<DetailRow> threadFacts() const;
-    /// Merges the stacks of all threads on a thread of the pool. stackGraphChanged() follows.
-    void requestStackGraph();
+    const StackPlace& place() const { return *m_place; }
 
-    /// Null until it was requested and made.
-    std::shared_ptr<const StackGraph> stackGraph() const;
+    /// The rows of the current thread's stack.
+    StackModel& stack() { return m_place->stack(); }
 
     /// The variables of the current frame.
     FrameValues& values() { return *m_values; }
@@ -154,54 +124,14 @@ public:
 
     ModuleModel& modules() { return m_modules; }
 
-    StreamModel& streams() { return m_streams; }
+    /// The file's streams, and the one that the user looks at.
+    FileStreams& streams() { return *m_streams; }
 
     /// Annotations, breadcrumbs, handles, and what Windows keeps of threads.
     FileFacts& fileFacts() { return *m_fileFacts; }
 
     /// Files that the user offers for modules. Views offer them there, and use none unchecked.
     DebugFiles& debugFiles() { return *m_debugFiles; }
-
-    /// What the bytes of a stream say.
-    StreamFields& streamFields() { return *m_streamFields; }
-
-    /// Explains in a sentence why the file has no streams. Empty until the file has been read.
-    QString noStreamsText() const;
-
-    int currentThread() const { return m_thread; }
-
-    std::optional<FrameRow::Key> currentFrame() const { return m_frame; }
-
-    /// Did the user choose the frame? Otherwise another one may follow when names arrive.
-    bool isFrameChosen() const { return m_frameChosen; }
-
-    QString currentThreadName() const;
-
-    /// Selects this thread and frame as soon as they are known, as the user did earlier.
-    void restorePlace(int thread, FrameRow::Key frame);
-    void selectThread(int thread);
-    void selectFrame(FrameRow::Key frame);
-    /// Selects the thread and its frame that has so many frames above it, inlined ones included.
-    void selectFromOutermost(int thread, int depth);
-    /// Selects this thread and frame, as soon as its row is there.
-    void selectPlace(int thread, FrameRow::Key frame);
-    /// Selects a row of a thread's stack, counted as reports and queries count them: from 0,
-    /// inlined calls included. Without a thread it is the one to look at first. Inlined calls come
-    /// with the symbols, so the selection moves with them until the report is complete.
-    void selectRow(std::optional<int> thread, int row);
-    void selectStream(int stream);
-
-    int currentStream() const { return m_stream; }
-
-    /// The bytes of the current stream; null when there is no current stream.
-    ByteSource* streamBytes() const { return m_streamBytes.get(); }
-
-    /// Selects the crashed thread and its most telling frame.
-    void selectCrash();
-    /// Moves to the next shown frame: +1 towards the caller, -1 towards the callee.
-    void stepFrame(int direction);
-    void stepInAppFrame(int direction);
-    void stepThread(int direction);
 
     /// Those of the current frame.
     FrameRegisters& registers();
@@ -243,81 +173,38 @@ Q_SIGNALS:
     void stateChanged();
     void headerChanged();
     void stepChanged();
-    void threadSelected();
-    void frameSelected();
     /// Modules, registers, details or explanations have changed.
     void factsChanged();
     void sourceChanged();
-    void streamSelected();
-    void stackGraphChanged();
 
 private:
-    void refreshStreams();
-    void refreshStack();
     void makeRows();
     void take(SessionRows rows);
     void show(SessionRows rows);
-    /// Adds the rows that a deep stack does not show yet.
-    void completeStack();
-    /// Uses rows that were laid out before, unless there are none.
-    void showStack(FrameRows frames,
-                   const StackEndRow& end,
-                   const StackModel::LaidOut* laidOut = nullptr);
-    void selectFirst();
-    void selectFirstThread();
-    void setFrame(std::optional<FrameRow::Key> frame);
-    bool takeWantedFrame();
-    bool takeWantedRow();
-    std::optional<std::size_t> framesOnStack(std::optional<std::uint32_t> module) const;
     void releaseReplaced();
     WhyReport withChoices(WhyReport why) const;
-    void requestSource();
-    std::optional<engine::FramePlace> framePlace() const;
     void takeInspections();
 
     Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
     std::unique_ptr<RowMaker> m_maker;
-    std::unique_ptr<StackGraphMaker> m_graphs;
+    ThreadModel m_threads;
+    std::unique_ptr<StackPlace> m_place;
+    std::unique_ptr<ThreadWaits> m_waits;
     std::unique_ptr<FrameValues> m_values;
     std::unique_ptr<FrameCode> m_code;
     std::unique_ptr<FrameMemory> m_memory;
     std::unique_ptr<SymbolFinder> m_finder;
     std::unique_ptr<WalkEvidence> m_evidence;
-    std::unique_ptr<StreamFields> m_streamFields;
+    std::unique_ptr<FileStreams> m_streams;
     std::unique_ptr<FileFacts> m_fileFacts;
     std::unique_ptr<FrameRegisters> m_registers;
     std::unique_ptr<DebugFiles> m_debugFiles;
-    /// The number of physical frames in each module, of a deep stack that is shown.
-    std::shared_ptr<const ThreadStack> m_countedStack;
-    std::vector<std::size_t> m_framesOfModule;
-    bool m_isStackCut = false; ///< The stack has only its top rows yet.
-    ThreadModel m_threads;
-    StackModel m_stack;
-    LockModel m_locks;
     ModuleModel m_modules;
-    StreamModel m_streams;
-    std::unique_ptr<ByteSource> m_streamBytes;
     ReportHeader m_header;
     QString m_fileName;
     QString m_step;
     State m_shownState = State::Loading;
-    int m_thread = -1;
-    bool m_isThreadChosen = false; ///< By the user.
-    int m_stream = -1;
-    std::optional<FrameRow::Key> m_frame;
-    std::shared_ptr<const FrameRow> m_shownFrame; ///< The last state of the current frame.
-    bool m_frameChosen = false;                   ///< The user chose the frame.
-    std::optional<int> m_wantedThread;            ///< By restorePlace(), until the thread is known.
-    std::optional<FrameRow::Key> m_wantedFrame;   ///< By restorePlace(), until the frame is known.
-
-    struct WantedRow
-    {
-        std::optional<int> thread;
-        int row = 0;
-    };
-
-    std::optional<WantedRow> m_wantedRow; ///< By selectRow(), until the report is complete.
 };
 
 } // namespace faultline::ui

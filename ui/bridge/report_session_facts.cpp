@@ -3,6 +3,7 @@
 #include "ui/bridge/debug_files.h"
 #include "ui/bridge/detail_rows.h"
 #include "ui/bridge/file_facts.h"
+#include "ui/bridge/file_streams.h"
 #include "ui/bridge/frame_code.h"
 #include "ui/bridge/frame_memory.h"
 #include "ui/bridge/frame_registers.h"
@@ -10,7 +11,6 @@
 #include "ui/bridge/report_session.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
-#include "ui/bridge/stream_fields.h"
 #include "ui/bridge/symbol_finder.h"
 #include "ui/bridge/walk_evidence.h"
 #include "ui/bridge/why.h"
@@ -21,7 +21,7 @@ namespace faultline::ui {
 
 FrameRegisters& ReportSession::registers()
 {
-    m_registers->setFrame(framePlace());
+    m_registers->setFrame(m_place->framePlace());
     return *m_registers;
 }
 
@@ -32,24 +32,14 @@ QList<DetailRow> ReportSession::details() const
 
 WhyReport ReportSession::why() const
 {
-    if (m_thread < 0 || !m_frame)
+    const Frame* frame = m_place->frame();
+    if (!frame)
         return {};
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    return frame ? withChoices(explainFrame(m_core->state(), std::uint32_t(m_thread), *frame,
-                                            {.sourceCount = m_core->sourceCount(),
-                                             .framesOnStack = framesOnStack(frame->module),
-                                             .transfers = m_core->transfers()}))
-                 : WhyReport{};
-}
-
-/// Absent where a count does not take long.
-std::optional<std::size_t> ReportSession::framesOnStack(std::optional<std::uint32_t> module) const
-{
-    const bool isCounted =
-        m_countedStack && m_countedStack.get() == m_core->state().stack(std::uint32_t(m_thread));
-    return isCounted && module && *module < m_framesOfModule.size()
-               ? std::optional(m_framesOfModule[*module])
-               : std::nullopt;
+    return withChoices(explainFrame(m_core->state(), std::uint32_t(m_place->currentThread()),
+                                    *frame,
+                                    {.sourceCount = m_core->sourceCount(),
+                                     .framesOnStack = m_place->framesOnStack(frame->module),
+                                     .transfers = m_core->transfers()}));
 }
 
 /// Offers what only this session can do: go on after a stop, and forget a file that the user chose.
@@ -77,44 +67,34 @@ SourceDocument ReportSession::source() const
 {
     SourceDocument none;
     none.state = SourceDocument::State::NoFrame;
-    if (m_thread < 0 || !m_frame)
-        return none;
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
+    const Frame* frame = m_place->frame();
     if (!frame)
         return none;
     const std::string path = sourcePlace(*frame).path;
     return makeSourceDocument(
-        m_core->state(), std::uint32_t(m_thread), *m_frame,
+        m_core->state(), std::uint32_t(m_place->currentThread()), *m_place->currentFrame(),
         {.text = m_core->source(path), .mayCome = m_core->maySourceCome(path)});
-}
-
-std::optional<engine::FramePlace> ReportSession::framePlace() const
-{
-    if (m_thread < 0 || !m_frame)
-        return std::nullopt;
-    return engine::FramePlace{.thread = std::uint32_t(m_thread),
-                              .physical = m_frame->physicalIndex,
-                              .inlineDepth = m_frame->inlineDepth};
 }
 
 void ReportSession::requestValues()
 {
-    m_values->show(framePlace());
+    m_values->show(m_place->framePlace());
 }
 
 void ReportSession::requestCode()
 {
-    m_code->show(framePlace());
+    m_code->show(m_place->framePlace());
 }
 
 void ReportSession::requestMemory()
 {
-    m_memory->show(framePlace());
+    m_memory->show(m_place->framePlace());
 }
 
 void ReportSession::requestEvidence()
 {
-    m_evidence->show(m_thread < 0 ? std::nullopt : std::optional(std::uint32_t(m_thread)));
+    const int thread = m_place->currentThread();
+    m_evidence->show(thread < 0 ? std::nullopt : std::optional(std::uint32_t(thread)));
 }
 
 /// Each topic knows its own questions.
@@ -126,22 +106,10 @@ void ReportSession::takeInspections()
     for (const engine::InspectionSnapshot& answer : m_core->takeInspections()) {
         [[maybe_unused]] const bool isKnown =
             isTaken(*m_values, answer) || isTaken(*m_code, answer) || isTaken(*m_memory, answer) ||
-            isTaken(*m_evidence, answer) || isTaken(*m_streamFields, answer) ||
+            isTaken(*m_evidence, answer) || isTaken(m_streams->fields(), answer) ||
             isTaken(*m_fileFacts, answer) || isTaken(*m_registers, answer) ||
             isTaken(*m_finder, answer) || isTaken(*m_debugFiles, answer);
     }
-}
-
-void ReportSession::requestSource()
-{
-    if (m_thread < 0 || !m_frame)
-        return;
-    const Frame* frame = findFrame(m_core->state(), std::uint32_t(m_thread), *m_frame);
-    if (!frame)
-        return;
-    const SourcePlace place = sourcePlace(*frame);
-    if (!place.path.empty() && place.line != 0)
-        m_core->requestSource(frame->module, place.path, place.line);
 }
 
 } // namespace faultline::ui

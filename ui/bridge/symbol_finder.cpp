@@ -111,15 +111,15 @@ void SymbolFinder::locate(const QString& place)
     if (m_location)
         core.cancelInspection(*std::exchange(m_location, std::nullopt));
     m_place = {.state = State::NotAsked, .place = place};
-    const auto frame = m_session.currentFrame();
+    const auto frame = m_session.place().currentFrame();
     const ReportState& state = core.state();
     if (!place.isEmpty() && frame && state.event && state.event->isNative()) {
         m_place.state = State::Asking;
-        m_location = core.inspect(
-            engine::AddressQuestion{.frame = {.thread = std::uint32_t(m_session.currentThread()),
-                                              .physical = frame->physicalIndex,
-                                              .inlineDepth = frame->inlineDepth},
-                                    .place = place.toStdString()});
+        m_location = core.inspect(engine::AddressQuestion{
+            .frame = {.thread = std::uint32_t(m_session.place().currentThread()),
+                      .physical = frame->physicalIndex,
+                      .inlineDepth = frame->inlineDepth},
+            .place = place.toStdString()});
     }
     Q_EMIT changed();
 }
@@ -197,10 +197,10 @@ QList<FunctionRow> SymbolFinder::functions() const
     if (!state.event)
         return {};
     Collector collector(state);
-    if (m_session.currentThread() >= 0)
-        collector.take(std::uint32_t(m_session.currentThread()));
+    if (m_session.place().currentThread() >= 0)
+        collector.take(std::uint32_t(m_session.place().currentThread()));
     for (std::uint32_t i = 0; i < state.event->threads.size() && collector.hasRoom(); ++i) {
-        if (int(i) != m_session.currentThread())
+        if (int(i) != m_session.place().currentThread())
             collector.take(i);
     }
     return collector.rows();

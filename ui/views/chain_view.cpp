@@ -23,7 +23,7 @@ ChainView::ChainView(const UiContext& uiContext, QWidget* parent)
     connect(m_picture, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         const int thread = index.data(IdRole).toInt();
         if (session() && thread >= 0)
-            session()->selectThread(thread);
+            session()->place().selectThread(thread);
     });
     connect(m_picture, &QAbstractItemView::clicked, m_picture, &QAbstractItemView::activated);
     refresh();
@@ -31,14 +31,14 @@ ChainView::ChainView(const UiContext& uiContext, QWidget* parent)
 
 void ChainView::bind(ReportSession& session)
 {
-    connect(&session, &ReportSession::threadSelected, this, &ChainView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &ChainView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &ChainView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ChainView::refresh);
 }
 
 void ChainView::refresh()
 {
-    const ChainRows chain = session() ? session()->chain() : ChainRows();
+    const ChainRows chain = session() ? session()->waits().chain() : ChainRows();
     m_picture->setBoxes(chain.boxes);
     m_guesses->setGuesses(chain.guesses);
     Q_EMIT captionChanged(caption(chain));
@@ -69,14 +69,14 @@ ViewState ChainView::emptyState()
     const QString icon = QStringLiteral("threads");
     if (!session())
         return noReportState(icon, tr("Who waits for whom appears here when a report is open."));
-    switch (session()->waits()) {
-    case ReportSession::Waits::Known: return {icon, tr("This thread waits for no lock."), {}, {}};
-    case ReportSession::Waits::NotYet: return {icon, tr("Reading locks…"), {}, {}};
-    case ReportSession::Waits::NotRead:
+    switch (session()->waitsState()) {
+    case ThreadWaits::State::Known: return {icon, tr("This thread waits for no lock."), {}, {}};
+    case ThreadWaits::State::NotYet: return {icon, tr("Reading locks…"), {}, {}};
+    case ThreadWaits::State::NotRead:
         return {icon, tr("The report is not complete, so its locks are not known."), {}, {}};
-    case ReportSession::Waits::NoMemory:
+    case ThreadWaits::State::NoMemory:
         return {icon, tr("This file lacks the memory that would tell who waits for whom."), {}, {}};
-    case ReportSession::Waits::None: break;
+    case ThreadWaits::State::None: break;
     }
     return {icon, tr("Files of this kind say nothing about locks."), {}, {}};
 }

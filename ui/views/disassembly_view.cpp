@@ -94,8 +94,8 @@ void DisassemblyView::bind(ReportSession& session)
     m_hidden.clear();
     showColumns();
     m_shownAnswer = 0;
-    connect(&session, &ReportSession::frameSelected, this, &DisassemblyView::refresh);
-    connect(&session, &ReportSession::threadSelected, this, &DisassemblyView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &DisassemblyView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &DisassemblyView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &DisassemblyView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &DisassemblyView::refresh);
     connect(&session.code(), &FrameCode::changed, this, &DisassemblyView::showCode);
@@ -158,7 +158,7 @@ void DisassemblyView::showCode()
     m_origin->setFullText(isKnown ? code->origin() : QString());
     setTextColour(*m_origin,
                   isKnown && code->differs() ? theme().tokens().warn : theme().tokens().dim);
-    const auto frame = session() ? session()->currentFrame() : std::nullopt;
+    const auto frame = session() ? session()->place().currentFrame() : std::nullopt;
     Q_EMIT captionChanged(frame && isKnown ? tr("frame %1").arg(frame->physicalIndex) : QString());
     if (!isKnown)
         return m_view->showState(emptyState());

@@ -205,8 +205,8 @@ void EvidenceView::bind(ReportSession& session)
     m_registers->setModel(&evidence.registers());
     m_registers->setColumnWidths({5, 18, 0});
     m_registers->setWholeColumns({RegisterModel::ValueColumn});
-    connect(&session, &ReportSession::threadSelected, this, &EvidenceView::refresh);
-    connect(&session, &ReportSession::frameSelected, this, &EvidenceView::followFrame);
+    connect(&session.place(), &StackPlace::threadSelected, this, &EvidenceView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &EvidenceView::followFrame);
     connect(&session, &ReportSession::factsChanged, this, &EvidenceView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &EvidenceView::refresh);
     connect(&evidence, &WalkEvidence::changed, this, &EvidenceView::showEvidence);
@@ -223,7 +223,7 @@ void EvidenceView::refresh()
 
 void EvidenceView::followFrame()
 {
-    if (const auto frame = session() ? session()->currentFrame() : std::nullopt)
+    if (const auto frame = session() ? session()->place().currentFrame() : std::nullopt)
         session()->evidence().follow(frame->physicalIndex);
 }
 
@@ -232,9 +232,9 @@ void EvidenceView::selectRow(int row)
 {
     session()->evidence().select(row);
     const int frame = session()->evidence().explanation().frame;
-    const auto shown = session()->currentFrame();
+    const auto shown = session()->place().currentFrame();
     if (frame >= 0 && (!shown || int(shown->physicalIndex) != frame))
-        session()->selectFrame({.physicalIndex = quint32(frame)});
+        session()->place().selectFrame({.physicalIndex = quint32(frame)});
 }
 
 void EvidenceView::showEvent(QShowEvent* event)
@@ -263,7 +263,8 @@ void EvidenceView::applySize()
 void EvidenceView::showEvidence()
 {
     const bool isKnown = session() && session()->evidence().state() == WalkEvidence::State::Known;
-    Q_EMIT captionChanged(isKnown ? tr("thread %1").arg(session()->currentThread()) : QString());
+    Q_EMIT captionChanged(isKnown ? tr("thread %1").arg(session()->place().currentThread())
+                                  : QString());
     const QString warning = isKnown ? session()->evidence().warning() : QString();
     m_band->setGuesses(warning.isEmpty() ? QStringList() : QStringList{warning});
     if (isKnown)

@@ -35,7 +35,7 @@ void InspectorView::bind(ReportSession& session)
     m_rows->setFirmColumns({ValueModel::TypeColumn, ValueModel::BigColumn}, 1.0);
     showColumns();
     connect(&session, &ReportSession::stateChanged, this, &InspectorView::refresh);
-    connect(&session, &ReportSession::frameSelected, this, &InspectorView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &InspectorView::refresh);
     connect(&session.memory(), &FrameMemory::selected, this, &InspectorView::showRows);
     connect(&session.memory(), &FrameMemory::changed, this, &InspectorView::showRows);
 }

@@ -74,8 +74,8 @@ void LocalsView::bind(ReportSession& session)
     m_rows->setColumnWidths({0, 21, 24});
     m_rows->setFirmColumns({VariableModel::ValueColumn}, 1.0); // A pointer is never cut.
     showColumns();
-    connect(&session, &ReportSession::frameSelected, this, &LocalsView::refresh);
-    connect(&session, &ReportSession::threadSelected, this, &LocalsView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &LocalsView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &LocalsView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &LocalsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &LocalsView::refresh);
     connect(&session.values(), &FrameValues::changed, this, &LocalsView::showValues);
@@ -111,7 +111,7 @@ void LocalsView::showEvent(QShowEvent* event)
 
 void LocalsView::showValues()
 {
-    const auto frame = session() ? session()->currentFrame() : std::nullopt;
+    const auto frame = session() ? session()->place().currentFrame() : std::nullopt;
     const bool hasRows = session() && session()->values().rows().rowCount() > 0;
     Q_EMIT captionChanged(frame && hasRows ? tr("frame %1").arg(frame->physicalIndex) : QString());
     const bool isKnown = session() && session()->values().state() == FrameValues::State::Known;

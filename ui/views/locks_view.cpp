@@ -73,11 +73,11 @@ void LocksView::applyTheme()
 
 void LocksView::bind(ReportSession& session)
 {
-    m_rows->setModel(&session.locks());
+    m_rows->setModel(&session.waits().locks());
     m_rows->setColumnWidths({19, 9, 0, 11});
     m_rows->setFirmColumns({LockModel::NameColumn, LockModel::KindColumn, LockModel::WaitersColumn},
                            1.0);
-    connect(&session, &ReportSession::threadSelected, this, &LocksView::showWantedLock);
+    connect(&session.place(), &StackPlace::threadSelected, this, &LocksView::showWantedLock);
     connect(&session, &ReportSession::factsChanged, this, &LocksView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &LocksView::refresh);
 }
@@ -85,7 +85,7 @@ void LocksView::bind(ReportSession& session)
 void LocksView::refresh()
 {
     showFooter();
-    if (!session() || session()->locks().rowCount() == 0)
+    if (!session() || session()->waits().locks().rowCount() == 0)
         return m_view->showState(emptyState());
     m_view->showContent();
     showWantedLock();
@@ -95,17 +95,17 @@ void LocksView::refresh()
 /// Selects what the current thread waits for, unless the user is choosing a lock.
 void LocksView::showWantedLock()
 {
-    const auto& locks = session()->locks().allRows();
+    const auto& locks = session()->waits().locks().allRows();
     if (m_rows->hasFocus() || locks.isEmpty())
         return;
-    const int thread = session()->currentThread();
+    const int thread = session()->place().currentThread();
     const auto wanted = std::ranges::find_if(locks, [thread](const LockRow& lock) {
         const bool hasHolder =
             lock.holderKind == LockRow::Holder::Known || lock.holderKind == LockRow::Holder::Guess;
         return lock.threads.indexOf(thread, hasHolder ? 1 : 0) >= 0;
     });
     const auto row = wanted == locks.end() ? locks.begin() : wanted;
-    m_rows->setCurrentIndex(session()->locks().index(int(row - locks.begin()), 0));
+    m_rows->setCurrentIndex(session()->waits().locks().index(int(row - locks.begin()), 0));
 }
 
 ViewState LocksView::emptyState()
@@ -113,42 +113,42 @@ ViewState LocksView::emptyState()
     const QString icon = QStringLiteral("threads");
     if (!session())
         return noReportState(icon, tr("Locks appear here when a report is open."));
-    switch (session()->waits()) {
-    case ReportSession::Waits::Known: return {icon, tr("No thread waits for a lock."), {}, {}};
-    case ReportSession::Waits::NotYet: return {icon, tr("Reading locks…"), {}, {}};
-    case ReportSession::Waits::NotRead:
+    switch (session()->waitsState()) {
+    case ThreadWaits::State::Known: return {icon, tr("No thread waits for a lock."), {}, {}};
+    case ThreadWaits::State::NotYet: return {icon, tr("Reading locks…"), {}, {}};
+    case ThreadWaits::State::NotRead:
         return {icon, tr("The report is not complete, so its locks are not known."), {}, {}};
-    case ReportSession::Waits::NoMemory:
+    case ThreadWaits::State::NoMemory:
         return {icon, tr("This file lacks the memory that would tell who waits for whom."), {}, {}};
-    case ReportSession::Waits::None: break;
+    case ThreadWaits::State::None: break;
     }
     return {icon, tr("Files of this kind say nothing about locks."), {}, {}};
 }
 
 void LocksView::showLock(const QModelIndex& index)
 {
-    const LockRow* lock = session() ? session()->locks().rowAt(index.row()) : nullptr;
+    const LockRow* lock = session() ? session()->waits().locks().rowAt(index.row()) : nullptr;
     m_wordModel.setRows(lock ? lock->words : QList<LockWordRow>());
     m_note->setText(shownText(lock ? lock->note : tr("Select a lock to see what memory says.")));
     const bool isChosen = lock && !lock->threads.isEmpty() && m_rows->hasFocus();
-    if (isChosen && !lock->threads.contains(session()->currentThread()))
-        session()->selectThread(lock->threads.first());
+    if (isChosen && !lock->threads.contains(session()->place().currentThread()))
+        session()->place().selectThread(lock->threads.first());
 }
 
 void LocksView::stepThread(const QModelIndex& index)
 {
-    const LockRow* lock = session() ? session()->locks().rowAt(index.row()) : nullptr;
+    const LockRow* lock = session() ? session()->waits().locks().rowAt(index.row()) : nullptr;
     if (!lock || lock->threads.isEmpty())
         return;
-    const auto at = lock->threads.indexOf(session()->currentThread());
-    session()->selectThread(lock->threads.at((at + 1) % lock->threads.size()));
+    const auto at = lock->threads.indexOf(session()->place().currentThread());
+    session()->place().selectThread(lock->threads.at((at + 1) % lock->threads.size()));
 }
 
 void LocksView::showFooter()
 {
-    if (!session() || session()->locks().rowCount() == 0)
+    if (!session() || session()->waits().locks().rowCount() == 0)
         return m_footer->setText({}, {});
-    const auto& locks = session()->locks().allRows();
+    const auto& locks = session()->waits().locks().allRows();
     const auto count = [&locks](LockRow::Holder kind) {
         return int(std::ranges::count(locks, kind, &LockRow::holderKind));
     };

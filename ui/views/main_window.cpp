@@ -204,7 +204,7 @@ ReportSession* MainWindow::addReport(const QString& path)
         if (session == currentSession())
             readSourcePlace();
     });
-    connect(session, &ReportSession::frameSelected, this, [this, session] {
+    connect(&session->place(), &StackPlace::frameSelected, this, [this, session] {
         if (session == currentSession())
             readSourcePlace();
         rememberPlace(*session);
@@ -339,7 +339,7 @@ void MainWindow::updateActions()
     ReportSession* session = currentSession();
     ActionContext context;
     context.hasReport = session != nullptr;
-    const auto frame = session ? session->currentFrame() : std::nullopt;
+    const auto frame = session ? session->place().currentFrame() : std::nullopt;
     context.hasFrame = frame.has_value();
     if (frame) {
         const auto row = session->stack().rowOf(*frame);

@@ -39,7 +39,7 @@ void MainWindow::connectCopyActions()
                  [this] { copyText(currentSession()->stackAsJson(), tr("Stack copied as JSON")); });
     m_actions.on("edit.copy_offset", this, [this] { copyFrame(&FrameRow::moduleOffset); });
     m_actions.on("edit.copy_address", this, [this] {
-        const auto current = currentSession()->currentFrame();
+        const auto current = currentSession()->place().currentFrame();
         const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
         const auto index =
             currentSession()->stack().index(row.value_or(0), StackModel::AddressColumn);
@@ -80,7 +80,7 @@ void MainWindow::copyText(const QString& text, const QString& message)
 
 void MainWindow::copyFrame(QString FrameRow::* field)
 {
-    const auto current = currentSession()->currentFrame();
+    const auto current = currentSession()->place().currentFrame();
     const auto row = current ? currentSession()->stack().rowOf(*current) : std::nullopt;
     if (const FrameRow* frame = row ? currentSession()->stack().frameAt(*row) : nullptr)
         copyText(frame->*field, tr("Copied"));

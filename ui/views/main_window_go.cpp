@@ -39,14 +39,14 @@ void MainWindow::connectSteps()
 {
     m_actions.on("go.crash", this, [this] {
         history()->expectStep();
-        currentSession()->selectCrash();
+        currentSession()->place().selectCrash();
     });
-    m_actions.on("go.inapp_next", this, [this] { currentSession()->stepInAppFrame(1); });
-    m_actions.on("go.inapp_prev", this, [this] { currentSession()->stepInAppFrame(-1); });
-    m_actions.on("go.frame_next", this, [this] { currentSession()->stepFrame(1); });
-    m_actions.on("go.frame_prev", this, [this] { currentSession()->stepFrame(-1); });
-    m_actions.on("go.thread_next", this, [this] { currentSession()->stepThread(1); });
-    m_actions.on("go.thread_prev", this, [this] { currentSession()->stepThread(-1); });
+    m_actions.on("go.inapp_next", this, [this] { currentSession()->place().stepInAppFrame(1); });
+    m_actions.on("go.inapp_prev", this, [this] { currentSession()->place().stepInAppFrame(-1); });
+    m_actions.on("go.frame_next", this, [this] { currentSession()->place().stepFrame(1); });
+    m_actions.on("go.frame_prev", this, [this] { currentSession()->place().stepFrame(-1); });
+    m_actions.on("go.thread_next", this, [this] { currentSession()->place().stepThread(1); });
+    m_actions.on("go.thread_prev", this, [this] { currentSession()->place().stepThread(-1); });
 }
 
 void MainWindow::addHistory(ReportSession& session)
@@ -112,14 +112,14 @@ void MainWindow::openPalette(PaletteKinds kinds, const QString& typed)
 void MainWindow::showFrame(std::optional<int> thread, int row)
 {
     if (ReportSession* session = currentSession())
-        session->selectRow(thread, row);
+        session->place().selectRow(thread, row);
 }
 
 void MainWindow::goToFrame(const QStringList& place)
 {
     ReportSession* session = currentSession();
-    session->selectThread(place.value(0).toInt());
-    session->selectFrame({place.value(1).toUInt(), place.value(2).toUInt()});
+    session->place().selectThread(place.value(0).toInt());
+    session->place().selectFrame({place.value(1).toUInt(), place.value(2).toUInt()});
     m_report->workspace().focusStack();
 }
 
@@ -149,7 +149,7 @@ void MainWindow::goTo(const QString& id)
     if (kind == kFrameId)
         return goToFrame(what.split(u' '));
     if (kind == kThreadId) {
-        currentSession()->selectThread(what.toInt());
+        currentSession()->place().selectThread(what.toInt());
         workspace.focusStack();
     } else if (kind == kModuleId) {
         workspace.explainModule(what.toInt());

@@ -91,7 +91,7 @@ void MainWindow::reopenFile(const QString& file)
         return;
     m_restored.insert(session);
     if (const auto place = m_context.settings.place(file))
-        session->restorePlace(place->thread, {place->frame, place->inlineDepth});
+        session->place().restorePlace(place->thread, {place->frame, place->inlineDepth});
 }
 
 void MainWindow::reopenFiles()
@@ -180,7 +180,7 @@ void MainWindow::locateMoved(const QString& path)
         m_context.settings.setPlace(found, m_context.settings.place(path));
         if (ReportSession* session = openFile(found)) {
             if (const auto place = m_context.settings.place(path))
-                session->restorePlace(place->thread, {place->frame, place->inlineDepth});
+                session->place().restorePlace(place->thread, {place->frame, place->inlineDepth});
             if (gone)
                 closeTab(m_tabs->indexOf(gone));
         }
@@ -190,13 +190,13 @@ void MainWindow::locateMoved(const QString& path)
 
 void MainWindow::rememberPlace(const ReportSession& session)
 {
-    const auto frame = session.currentFrame();
+    const auto frame = session.place().currentFrame();
     // Before the look-up has ended, the selection is not yet where it will stay.
     if (!frame || !session.header().isComplete)
         return;
     m_context.settings.setPlace(
         session.path(),
-        ReportPlace{session.currentThread(), frame->physicalIndex, frame->inlineDepth});
+        ReportPlace{session.place().currentThread(), frame->physicalIndex, frame->inlineDepth});
     saveSoon();
 }
 

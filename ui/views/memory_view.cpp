@@ -122,8 +122,8 @@ void MemoryView::bind(ReportSession& session)
     m_rows->enableColumnMenu();
     m_shownAnswer = 0;
     m_shownWords.reset();
-    connect(&session, &ReportSession::frameSelected, this, &MemoryView::refresh);
-    connect(&session, &ReportSession::threadSelected, this, &MemoryView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &MemoryView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &MemoryView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &MemoryView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &MemoryView::refresh);
     connect(&session.memory(), &FrameMemory::changed, this, &MemoryView::showMemory);

@@ -168,8 +168,8 @@ void ParallelView::bind(ReportSession& session)
 {
     m_root = -1;
     m_isNew = true;
-    connect(&session, &ReportSession::threadSelected, this, &ParallelView::showThread);
-    connect(&session, &ReportSession::stackGraphChanged, this, &ParallelView::makePicture);
+    connect(&session.place(), &StackPlace::threadSelected, this, &ParallelView::showThread);
+    connect(&session.waits(), &ThreadWaits::graphChanged, this, &ParallelView::makePicture);
     const auto changed = [this] {
         if (isVisible() && !m_changed.isActive())
             m_changed.start();
@@ -208,12 +208,12 @@ void ParallelView::showEvent(QShowEvent* event)
 void ParallelView::requestGraph()
 {
     if (session())
-        session()->requestStackGraph();
+        session()->waits().requestGraph();
 }
 
 void ParallelView::makePicture()
 {
-    const auto graph = session() ? session()->stackGraph() : nullptr;
+    const auto graph = session() ? session()->waits().graph() : nullptr;
     if (!graph)
         return;
     if (m_root >= int(graph->nodes.size()))
@@ -228,7 +228,7 @@ void ParallelView::showPicture()
 {
     const PictureLayout& made = m_maker->layout();
     // It may be of a report that is no longer in front.
-    if (!session() || made.graph != session()->stackGraph())
+    if (!session() || made.graph != session()->waits().graph())
         return;
     m_graph->setGraph(made.graph, made.boxes);
     m_icicle->setGraph(made.graph, made.icicle);
@@ -246,8 +246,8 @@ void ParallelView::showPicture()
 
 void ParallelView::showThread()
 {
-    m_graph->setCurrentThread(session()->currentThread());
-    m_icicle->setCurrentThread(session()->currentThread());
+    m_graph->setCurrentThread(session()->place().currentThread());
+    m_icicle->setCurrentThread(session()->place().currentThread());
 }
 
 void ParallelView::find(const QString& text)
@@ -300,10 +300,10 @@ void ParallelView::choose(const StackGraphModel& boxes, int row, int depth)
     if (!session())
         return;
     const StackGraphNode& node = boxes.nodeAt(row);
-    if (std::ranges::binary_search(node.threads, session()->currentThread()))
-        session()->selectFromOutermost(session()->currentThread(), depth);
+    if (std::ranges::binary_search(node.threads, session()->place().currentThread()))
+        session()->place().selectFromOutermost(session()->place().currentThread(), depth);
     else if (node.threads.size() == 1)
-        session()->selectFromOutermost(node.threads.first(), depth);
+        session()->place().selectFromOutermost(node.threads.first(), depth);
     else
         askForThread(node.threads, depth);
 }
@@ -321,7 +321,7 @@ void ParallelView::askForThread(const QList<int>& threads, int depth)
         menu->addAction(withoutKeys(tr("#%1 %2").arg(QString::number(thread), shownText(name))),
                         this, [this, thread, depth] {
                             if (session())
-                                session()->selectFromOutermost(thread, depth);
+                                session()->place().selectFromOutermost(thread, depth);
                         });
     }
     if (threads.size() > kMostInMenu)

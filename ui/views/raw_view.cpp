@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/raw_view.h"
 
+#include "ui/bridge/file_streams.h"
 #include "ui/bridge/stream_fields.h"
 #include "ui/models/shown_text.h"
 #include "ui/style/plain_label.h"
@@ -50,7 +51,7 @@ RawView::RawView(const UiContext& uiContext, QWidget* parent)
     setFocusProxy(m_rows);
     connect(m_rows, &RowView::currentRowChanged, this, [this](const QModelIndex& index) {
         if (session())
-            session()->selectStream(index.data(IdRole).toInt());
+            session()->streams().select(index.data(IdRole).toInt());
     });
     connect(m_rows, &RowView::rowChosen, this, [this] { m_hex->setFocus(Qt::OtherFocusReason); });
     connect(&theme(), &Theme::changed, this, &RawView::applyTheme);
@@ -70,7 +71,7 @@ void RawView::buildFields()
     connect(m_fields, &RowView::currentRowChanged, this, &RawView::selectField);
     const auto toggle = [this](const QModelIndex& index) {
         if (session())
-            session()->streamFields().toggle(index.row());
+            session()->streams().fields().toggle(index.row());
     };
     connect(m_fields, &RowView::groupToggled, this, toggle);
     connect(m_fields, &RowView::rowChosen, this, toggle);
@@ -101,20 +102,20 @@ void RawView::applyTheme()
 
 void RawView::bind(ReportSession& session)
 {
-    m_rows->setModel(&session.streams());
+    m_rows->setModel(&session.streams().rows());
     m_rows->enableColumnMenu();
-    m_fields->setModel(&session.streamFields().rows());
+    m_fields->setModel(&session.streams().fields().rows());
     m_fields->setColumnWidths({28, 8, 10, 20, 0});
-    connect(&session.streamFields(), &StreamFields::changed, this, &RawView::showFields);
+    connect(&session.streams().fields(), &StreamFields::changed, this, &RawView::showFields);
     showColumns();
-    connect(&session, &ReportSession::streamSelected, this, &RawView::showCurrentStream);
+    connect(&session.streams(), &FileStreams::selected, this, &RawView::showCurrentStream);
     connect(&session, &ReportSession::factsChanged, this, &RawView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &RawView::refresh);
 }
 
 void RawView::refresh()
 {
-    const int count = session() ? session()->streams().rowCount() : 0;
+    const int count = session() ? session()->streams().rows().rowCount() : 0;
     Q_EMIT captionChanged(count > 0 ? tr("%n stream(s)", nullptr, count) : QString());
     if (count > 0) {
         m_view->showContent();
@@ -127,31 +128,31 @@ void RawView::refresh()
             icon, tr("The streams of a minidump appear here when a report is open.")));
     else if (session()->state() == ReportSession::State::Loading)
         m_view->showState({icon, tr("Reading streams…"), {}, {}});
-    else if (session()->noStreamsText().isEmpty())
+    else if (session()->streams().absence().isEmpty())
         m_view->showState({icon, tr("No streams of this file are known."), {}, {}});
     else
-        m_view->showState({icon, richText(session()->noStreamsText()), {}, {}});
+        m_view->showState({icon, richText(session()->streams().absence()), {}, {}});
 }
 
 void RawView::showCurrentStream()
 {
-    const int current = session()->currentStream();
-    const StreamRow* stream = session()->streams().rowAt(current);
+    const int current = session()->streams().current();
+    const StreamRow* stream = session()->streams().rows().rowAt(current);
     if (!stream)
         return;
     if (m_rows->currentIndex().row() != current) {
         const QSignalBlocker blocker(m_rows);
-        m_rows->setCurrentIndex(session()->streams().index(current, 0));
+        m_rows->setCurrentIndex(session()->streams().rows().index(current, 0));
     }
-    if (m_hex->source() != session()->streamBytes())
+    if (m_hex->source() != session()->streams().bytes())
         showBytes(*stream);
 }
 
 void RawView::showBytes(const StreamRow& stream)
 {
-    ByteSource* bytes = session()->streamBytes();
+    ByteSource* bytes = session()->streams().bytes();
     m_hex->setSource(bytes);
-    session()->streamFields().show(session()->currentStream());
+    session()->streams().fields().show(session()->streams().current());
     showRemark();
     if (bytes->sizeBytes() > 0)
         return showFields();
@@ -165,11 +166,11 @@ void RawView::showBytes(const StreamRow& stream)
 
 void RawView::showRemark()
 {
-    const StreamRow* stream = session()->streams().rowAt(session()->currentStream());
+    const StreamRow* stream = session()->streams().rows().rowAt(session()->streams().current());
     if (!stream)
         return m_remark->clear();
     QString remark = tr("%1 (%2): %3").arg(stream->type, stream->number, stream->explanation);
-    const StreamFields& fields = session()->streamFields();
+    const StreamFields& fields = session()->streams().fields();
     if (fields.state() == StreamFields::State::Known && fields.isCut())
         remark += u' ' + tr("There are more fields than are shown.");
     if (fields.state() == StreamFields::State::Known && fields.isShort())
@@ -183,7 +184,7 @@ void RawView::showFields()
 {
     if (!session() || !m_hex->source() || m_hex->source()->sizeBytes() == 0)
         return;
-    StreamFields& fields = session()->streamFields();
+    StreamFields& fields = session()->streams().fields();
     if (fields.state() == StreamFields::State::Reading)
         return m_bytes->showState({QStringLiteral("raw"), tr("Reading the stream…"), {}, {}});
     if (fields.isHidden())
@@ -200,7 +201,7 @@ void RawView::showFields()
 void RawView::selectField(const QModelIndex& index)
 {
     const FieldRow* field =
-        session() ? session()->streamFields().rows().rowAt(index.row()) : nullptr;
+        session() ? session()->streams().fields().rows().rowAt(index.row()) : nullptr;
     if (field)
         m_hex->selectBytes(field->firstByte, field->sizeBytes);
 }

@@ -10,6 +10,7 @@ namespace faultline::ui {
 
 class HexView;
 class RowView;
+struct StreamRow;
 
 /// Shows the file's streams: a list, and the fields of the chosen stream above its bytes.
 class RawView final : public ReportView

@@ -33,7 +33,7 @@ RegistersView::RegistersView(const UiContext& uiContext, QWidget* parent)
 
 void RegistersView::bind(ReportSession& session)
 {
-    connect(&session, &ReportSession::frameSelected, this, &RegistersView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &RegistersView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &RegistersView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &RegistersView::refresh);
     connect(&session.registers(), &FrameRegisters::changed, this, &RegistersView::showRegisters);
@@ -57,7 +57,7 @@ void RegistersView::showRegisters()
 {
     const auto rows = session() ? session()->registers().rows() : QList<RegisterRow>();
     m_model.setRows(groupRegisters(rows, m_folded));
-    const auto frame = session() ? session()->currentFrame() : std::nullopt;
+    const auto frame = session() ? session()->place().currentFrame() : std::nullopt;
     const bool isCompared = std::ranges::any_of(rows, &RegisterRow::isChanged);
     const QString caption =
         frame && !rows.isEmpty() ? tr("frame %1").arg(frame->physicalIndex) : QString();
@@ -76,7 +76,7 @@ void RegistersView::showNothing()
     if (!session())
         return m_view->showState(
             noReportState(icon, tr("Registers appear here when a native report is open.")));
-    const auto frame = session()->currentFrame();
+    const auto frame = session()->place().currentFrame();
     QString sentence = tr("This thread was saved without registers.");
     if (session()->state() == ReportSession::State::Loading)
         sentence = tr("Reading registers…");

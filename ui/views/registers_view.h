@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/register_model.h"
 #include "ui/views/report_view.h"
 
 class QMenu;

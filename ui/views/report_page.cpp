@@ -69,7 +69,10 @@ void ReportPage::showFailure()
     const ViewState::Button inspect{tr("Inspect as debug file"),
                                     [this] { Q_EMIT inspectRequested(m_session->path()); }};
     const QString path = m_session->path();
-    if (m_session->isFileMissing())
+    const auto failure = m_session->failure();
+    if (!failure)
+        return;
+    if (failure->kind == OpenFailure::Kind::Missing)
         return m_error->show(
             {QStringLiteral("damaged"),
              tr("%1 is no longer there.")
@@ -77,9 +80,9 @@ void ReportPage::showFailure()
              {{tr("Locate…"), [this, path] { Q_EMIT locateRequested(path); }}, retry},
              path});
     m_error->show({QStringLiteral("damaged"),
-                   m_session->failureSentence(),
-                   {other, m_session->isOfOtherKind() ? inspect : retry},
-                   m_session->failure()});
+                   failure->sentence,
+                   {other, failure->kind == OpenFailure::Kind::OtherKind ? inspect : retry},
+                   failure->detail});
 }
 
 } // namespace faultline::ui

@@ -39,7 +39,7 @@ SourceView::SourceView(const UiContext& uiContext, QWidget* parent) : ReportView
 
 void SourceView::bind(ReportSession& session)
 {
-    connect(&session, &ReportSession::frameSelected, this, &SourceView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &SourceView::refresh);
     connect(&session, &ReportSession::sourceChanged, this, &SourceView::refresh);
     connect(&session, &ReportSession::factsChanged, this, [this] {
         if (!m_hasText)

@@ -159,8 +159,8 @@ void StackView::bind(ReportSession& session)
     m_rows->setWholeColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn});
     m_rows->enableColumnMenu();
     showColumns();
-    connect(&session, &ReportSession::frameSelected, this, &StackView::refresh);
-    connect(&session, &ReportSession::threadSelected, this, &StackView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &StackView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &StackView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &StackView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &StackView::refresh);
     connect(&session, &ReportSession::stepChanged, this, &StackView::refresh);
@@ -249,7 +249,7 @@ void StackView::refresh()
              .buttons = {{.text = tr("Cancel"), .action = [this] { session()->cancel(); }}},
              .detail = {}});
     } else {
-        const QString thread = session()->currentThreadName();
+        const QString thread = session()->place().currentThreadName();
         const QString sentence =
             thread.isEmpty() ? tr("This file lists no threads, so no stack is known.")
                              : tr("No frames are known for <b>%1</b>.").arg(richText(thread));
@@ -356,7 +356,7 @@ void StackView::setOptions(const StackOptions& options)
 
 void StackView::showCurrentFrame()
 {
-    const auto frame = session()->currentFrame();
+    const auto frame = session()->place().currentFrame();
     if (frame)
         session()->stack().reveal(*frame);
     const auto row = frame ? session()->stack().rowOf(*frame) : std::nullopt;
@@ -371,7 +371,7 @@ void StackView::takeCurrentRow(const QModelIndex& index)
 {
     const FrameRow* frame = session() ? session()->stack().frameAt(index.row()) : nullptr;
     if (frame)
-        session()->selectFrame(frame->frameKey);
+        session()->place().selectFrame(frame->frameKey);
 }
 
 void StackView::chooseRow(const QModelIndex& index)

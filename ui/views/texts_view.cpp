@@ -35,8 +35,8 @@ void TextsView::bind(ReportSession& session)
     m_rows->setColumnWidths({13, 0, 8, 6, 17});
     m_rows->setFirmColumns({TextModel::WhereColumn, TextModel::EncodingColumn}, 1.0);
     m_rows->setWholeColumns({TextModel::AddressColumn});
-    connect(&session, &ReportSession::frameSelected, this, &TextsView::refresh);
-    connect(&session, &ReportSession::threadSelected, this, &TextsView::refresh);
+    connect(&session.place(), &StackPlace::frameSelected, this, &TextsView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &TextsView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &TextsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &TextsView::refresh);
     connect(&session.memory().texts(), &FrameTexts::changed, this, &TextsView::showRows);
@@ -61,7 +61,7 @@ void TextsView::showEvent(QShowEvent* event)
 void TextsView::showRows()
 {
     const int count = session() ? session()->memory().texts().rows().rowCount() : 0;
-    const auto frame = session() ? session()->currentFrame() : std::nullopt;
+    const auto frame = session() ? session()->place().currentFrame() : std::nullopt;
     Q_EMIT captionChanged(frame && count > 0 ? tr("frame %1").arg(frame->physicalIndex)
                                              : QString());
     if (count > 0)

@@ -31,7 +31,7 @@ ThreadFactsView::ThreadFactsView(const UiContext& uiContext, QWidget* parent)
 
 void ThreadFactsView::bind(ReportSession& session)
 {
-    connect(&session, &ReportSession::threadSelected, this, &ThreadFactsView::refresh);
+    connect(&session.place(), &StackPlace::threadSelected, this, &ThreadFactsView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &ThreadFactsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ThreadFactsView::refresh);
     connect(&session.fileFacts(), &FileFacts::changed, this, &ThreadFactsView::refresh);
@@ -39,13 +39,14 @@ void ThreadFactsView::bind(ReportSession& session)
 
 void ThreadFactsView::refresh()
 {
-    auto rows = session() ? session()->threadFacts() : QList<DetailRow>();
+    auto rows = session() ? session()->waits().threadFacts() : QList<DetailRow>();
     if (session() && isVisible())
-        session()->fileFacts().showThread(std::uint32_t(std::max(session()->currentThread(), 0)));
+        session()->fileFacts().showThread(
+            std::uint32_t(std::max(session()->place().currentThread(), 0)));
     if (!rows.isEmpty())
         rows += session()->fileFacts().threadRows();
     m_model.setFacts(rows);
-    Q_EMIT captionChanged(rows.isEmpty() ? QString() : session()->currentThreadName());
+    Q_EMIT captionChanged(rows.isEmpty() ? QString() : session()->place().currentThreadName());
     const QString icon = QStringLiteral("details");
     if (!rows.isEmpty())
         m_view->showContent();

@@ -38,7 +38,7 @@ ThreadsView::ThreadsView(const UiContext& uiContext, QWidget* parent)
     buildGrouping();
     connect(m_rows, &RowView::currentRowChanged, this, [this](const QModelIndex& index) {
         if (session())
-            session()->selectThread(index.data(IdRole).toInt());
+            session()->place().selectThread(index.data(IdRole).toInt());
     });
     connect(m_rows, &RowView::rowChosen, this, &ThreadsView::chooseRow);
     connect(m_rows, &RowView::groupToggled, this, [this](const QModelIndex& index) {
@@ -112,7 +112,7 @@ void ThreadsView::bind(ReportSession& session)
     m_rows->setModel(&session.threads());
     m_rows->setColumnWidths({3.2, 5.8, 12, 0, 9});
     m_rows->setFirmColumns({ThreadModel::NameColumn}, 1.0);
-    connect(&session, &ReportSession::threadSelected, this, &ThreadsView::showCurrentThread);
+    connect(&session.place(), &StackPlace::threadSelected, this, &ThreadsView::showCurrentThread);
     connect(&session, &ReportSession::factsChanged, this, &ThreadsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ThreadsView::refresh);
 }
@@ -138,7 +138,7 @@ void ThreadsView::refresh()
 
 void ThreadsView::showCurrentThread()
 {
-    const auto row = session()->threads().rowOf(session()->currentThread());
+    const auto row = session()->threads().rowOf(session()->place().currentThread());
     if (!row || m_rows->currentIndex().row() == *row)
         return;
     const QSignalBlocker blocker(m_rows);

@@ -129,8 +129,8 @@ void WhyView::bind(ReportSession& session)
         m_module.reset();
         refresh();
     };
-    connect(&session, &ReportSession::frameSelected, this, explainSelected);
-    connect(&session, &ReportSession::threadSelected, this, explainSelected);
+    connect(&session.place(), &StackPlace::frameSelected, this, explainSelected);
+    connect(&session.place(), &StackPlace::threadSelected, this, explainSelected);
     connect(&session, &ReportSession::factsChanged, this, &WhyView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &WhyView::refresh);
 }

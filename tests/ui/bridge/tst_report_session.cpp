@@ -145,8 +145,8 @@ void TestReportSession::symbolicatedReportSelectsTheFirstOwnFrame()
     QCOMPARE(session->header().product, QStringLiteral("viewer 4.2.1"));
     QCOMPARE(session->header().time, localTimeText(1795096951));
     QCOMPARE(session->header().framePercent, 100);
-    QCOMPARE(session->currentThread(), 3);
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    QCOMPARE(session->place().currentThread(), 3);
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{0, 0}));
     QCOMPARE(session->stack().frameAt(0)->sentence,
              QStringLiteral("Frame 0, inline, crashed here, scene::Node::bounds() const, "
                             "libscene.so, node.h line 212, symbol found"));
@@ -174,12 +174,12 @@ void TestReportSession::selectionLeavesTheRuntimeOfAStaticProgram()
     bench.inbox.post(fake.event);
     bench.inbox.post(fake.stacks.front());
     QTRY_COMPARE(session->stack().frames().size(), 4);
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{0, 0}));
     if (chosen)
-        session->selectFrame(*chosen);
+        session->place().selectFrame(*chosen);
     bench.inbox.post(fake.stacks.back());
     QTRY_COMPARE(session->stack().frames().at(0)->function, QStringLiteral("raise"));
-    QCOMPARE(session->currentFrame(), selected);
+    QCOMPARE(session->place().currentFrame(), selected);
 }
 
 void TestReportSession::reportWithoutSymbolsExplainsItself()
@@ -205,9 +205,12 @@ void TestReportSession::damagedFileKeepsTheExactReason()
     Bench bench;
     const ReportSession* session = bench.open("/x/corrupt.dmp");
     QCOMPARE(session->state(), ReportSession::State::Failed);
-    QCOMPARE(session->failure(),
+    const auto failure = session->failure();
+    QVERIFY(failure);
+    QCOMPARE(failure->kind, OpenFailure::Kind::Damaged);
+    QCOMPARE(failure->detail,
              QStringLiteral("module list: 12 records at offset 0x2c need 1296 bytes, 800 left"));
-    QCOMPARE(session->failureSentence(),
+    QCOMPARE(failure->sentence,
              QStringLiteral("<b>corrupt.dmp</b> is damaged and cannot be read."));
 }
 
@@ -261,7 +264,7 @@ void TestReportSession::sourceArrivesWithInlineLines()
     QCOMPARE(document.inlines.size(), 2);
     QCOMPARE(document.inlines.at(0).line, 88u);
     QCOMPARE(document.inlines.at(1).code, QStringLiteral("Box bounds() const"));
-    session->selectFrame({5, 0});
+    session->place().selectFrame({5, 0});
     QTRY_COMPARE(session->source().state, SourceDocument::State::Unavailable);
     QCOMPARE(session->source().tried.size(), 2);
 }
@@ -413,7 +416,7 @@ void TestReportSession::aHangShowsItsDeadlockFirst()
     Bench bench;
     ReportSession* session = bench.open("/x/hang.dmp");
     QTRY_VERIFY(session->header().isComplete);
-    const int thread = session->currentThread();
+    const int thread = session->place().currentThread();
     const auto& rows = session->threads().threads();
     const auto current = std::ranges::find(rows, thread, &ThreadRow::index);
     QVERIFY(current != rows.end());
@@ -421,9 +424,9 @@ void TestReportSession::aHangShowsItsDeadlockFirst()
     QVERIFY2(session->header().cause.contains(current->name), qPrintable(session->header().cause));
     QVERIFY(session->header().thread.contains(current->name));
     // The user's choice stays, whatever becomes known.
-    session->selectThread(thread + 1);
+    session->place().selectThread(thread + 1);
     session->refresh();
-    QCOMPARE(session->currentThread(), thread + 1);
+    QCOMPARE(session->place().currentThread(), thread + 1);
 }
 
 void TestReportSession::theCallerIsFoundInAFold()
@@ -432,7 +435,7 @@ void TestReportSession::theCallerIsFoundInAFold()
     ReportSession* session = bench.open("/x/crash.dmp");
     QTRY_VERIFY(session->header().isComplete);
     // Six frames of the system, which fold.
-    const auto thread = std::uint32_t(session->currentThread());
+    const auto thread = std::uint32_t(session->place().currentThread());
     auto deeper = std::make_shared<ThreadStack>(*session->core().state().stack(thread));
     for (std::uint32_t number = 8; number < 12; ++number) {
         deeper->frames.push_back(deeper->frames.back());
@@ -445,12 +448,12 @@ void TestReportSession::theCallerIsFoundInAFold()
                                                    .generation = session->core().state().generation,
                                                    .value = deeper}));
     session->refresh();
-    session->selectFrame({.physicalIndex = 4, .inlineDepth = 0});
+    session->place().selectFrame({.physicalIndex = 4, .inlineDepth = 0});
     QVERIFY(!session->stack().rowOf({.physicalIndex = 8, .inlineDepth = 0}));
     for (quint32 caller = 5; caller < 12; ++caller) {
-        session->stepFrame(1);
-        QCOMPARE(session->currentFrame()->physicalIndex, caller);
-        QVERIFY(session->stack().rowOf(*session->currentFrame()));
+        session->place().stepFrame(1);
+        QCOMPARE(session->place().currentFrame()->physicalIndex, caller);
+        QVERIFY(session->stack().rowOf(*session->place().currentFrame()));
     }
 }
 
@@ -470,7 +473,7 @@ qsizetype selectedRow(ReportSession& session)
 {
     const auto& rows = session.stack().frames();
     const auto found = std::ranges::find_if(
-        rows, [&](const auto& row) { return row->frameKey == session.currentFrame(); });
+        rows, [&](const auto& row) { return row->frameKey == session.place().currentFrame(); });
     return found == rows.end() ? -1 : found - rows.begin();
 }
 
@@ -479,13 +482,13 @@ void TestReportSession::aWantedRowIsSelected()
 {
     Bench bench;
     ReportSession* session = bench.workbench.open(QStringLiteral("/x/crash.dmp"));
-    session->selectRow(std::nullopt, 3);
+    session->place().selectRow(std::nullopt, 3);
     QTRY_VERIFY(session->header().isComplete);
     QCOMPARE(selectedRow(*session), 3);
-    QVERIFY(session->isFrameChosen());
-    session->selectRow(std::nullopt, 1);
+    QVERIFY(session->place().isFrameChosen());
+    session->place().selectRow(std::nullopt, 1);
     QCOMPARE(selectedRow(*session), 1);
-    session->selectFrame(session->stack().frames().at(2)->frameKey);
+    session->place().selectFrame(session->stack().frames().at(2)->frameKey);
     QCOMPARE(selectedRow(*session), 2);
 }
 
@@ -493,12 +496,12 @@ void TestReportSession::aWantedRowOfAThread()
 {
     Bench bench;
     ReportSession* session = bench.workbench.open(QStringLiteral("/x/crash.dmp"));
-    session->selectRow(1, 1);
+    session->place().selectRow(1, 1);
     QTRY_VERIFY(session->header().isComplete);
-    QCOMPARE(session->currentThread(), 1);
+    QCOMPARE(session->place().currentThread(), 1);
     QCOMPARE(selectedRow(*session), 1);
-    session->selectRow(std::nullopt, 0);
-    QVERIFY(session->currentThread() != 1);
+    session->place().selectRow(std::nullopt, 0);
+    QVERIFY(session->place().currentThread() != 1);
     QCOMPARE(selectedRow(*session), 0);
 }
 
@@ -509,15 +512,15 @@ void TestReportSession::aRowThatIsNotThereChangesNothing()
     QTRY_VERIFY(usual->header().isComplete);
     Bench other;
     ReportSession* session = other.workbench.open(QStringLiteral("/x/crash.dmp"));
-    session->selectRow(std::nullopt, 5000);
+    session->place().selectRow(std::nullopt, 5000);
     QTRY_VERIFY(session->header().isComplete);
     QCOMPARE(selectedRow(*session), selectedRow(*usual));
     Bench third;
     ReportSession* wrong = third.workbench.open(QStringLiteral("/x/crash.dmp"));
-    wrong->selectRow(77, 1);
+    wrong->place().selectRow(77, 1);
     QTRY_VERIFY(wrong->header().isComplete);
     QCOMPARE(selectedRow(*wrong), selectedRow(*usual));
-    QCOMPARE(wrong->currentThread(), usual->currentThread());
+    QCOMPARE(wrong->place().currentThread(), usual->place().currentThread());
 }
 
 QTEST_GUILESS_MAIN(TestReportSession)

@@ -254,7 +254,7 @@ void TestCodeAndMemory::mappingsShowWhatTheyDo()
 void TestCodeAndMemory::wordsOfTheSourceHaveValues()
 {
     OpenDock open(kSample, "dock.source");
-    open.session->selectFrame({.physicalIndex = 1, .inlineDepth = 0});
+    open.session->place().selectFrame({.physicalIndex = 1, .inlineDepth = 0});
     open.session->requestValues();
     QTRY_COMPARE(open.session->values().state(), FrameValues::State::Known);
     auto* editor = open.workbench.window.findChild<SourceEditor*>();

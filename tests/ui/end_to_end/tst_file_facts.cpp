@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/engine_window.h"
 #include "ui/bridge/file_facts.h"
+#include "ui/bridge/file_streams.h"
 #include "ui/bridge/stream_fields.h"
 #include "ui/bridge/walk_evidence.h"
 #include "ui/models/stack_model.h"
@@ -103,15 +104,16 @@ void TestFileFacts::evidenceFollowsTheStack()
     QVERIFY(open.isReady);
     WalkEvidence& evidence = open.session->evidence();
     QTRY_COMPARE(evidence.state(), WalkEvidence::State::Known);
-    QCOMPARE(evidence.explanation().frame, int(open.session->currentFrame()->physicalIndex));
-    open.session->selectFrame({.physicalIndex = 3});
+    QCOMPARE(evidence.explanation().frame,
+             int(open.session->place().currentFrame()->physicalIndex));
+    open.session->place().selectFrame({.physicalIndex = 3});
     QCOMPARE(evidence.explanation().frame, 3);
     RowView& view = open.workbench.rows("evidence.rows");
     QCOMPARE(evidence.rows().rowAt(view.currentIndex().row())->id.frame, 3);
     view.setFocus();
     QTest::keyClick(&view, Qt::Key_Up);
     const int above = evidence.explanation().frame;
-    QCOMPARE(int(open.session->currentFrame()->physicalIndex), above);
+    QCOMPARE(int(open.session->place().currentFrame()->physicalIndex), above);
     QTRY_VERIFY(evidence.registers().rowCount() > 0);
 }
 
@@ -139,12 +141,12 @@ void TestFileFacts::fieldsMarkTheirBytes()
 {
     OpenReport open(kSample, "view.dock.raw");
     QVERIFY(open.isReady);
-    const auto& streams = open.session->streams().allRows();
+    const auto& streams = open.session->streams().rows().allRows();
     const auto exception =
         std::ranges::find(streams, QStringLiteral("Exception"), &StreamRow::type);
     QVERIFY(exception != streams.end());
-    open.session->selectStream(exception->index);
-    StreamFields& fields = open.session->streamFields();
+    open.session->streams().select(exception->index);
+    StreamFields& fields = open.session->streams().fields();
     QTRY_COMPARE(fields.state(), StreamFields::State::Known);
     const auto& rows = fields.rows().allRows();
     const auto code = std::ranges::find(rows, QStringLiteral("ExceptionCode"), &FieldRow::name);
@@ -162,11 +164,11 @@ void TestFileFacts::recordsOpenByKeyboard()
 {
     OpenReport open(kSample, "view.dock.raw");
     QVERIFY(open.isReady);
-    const auto& streams = open.session->streams().allRows();
+    const auto& streams = open.session->streams().rows().allRows();
     const auto threads = std::ranges::find(streams, QStringLiteral("ThreadList"), &StreamRow::type);
     QVERIFY(threads != streams.end());
-    open.session->selectStream(threads->index);
-    StreamFields& fields = open.session->streamFields();
+    open.session->streams().select(threads->index);
+    StreamFields& fields = open.session->streams().fields();
     QTRY_COMPARE(fields.state(), StreamFields::State::Known);
     const auto& rows = fields.rows().allRows();
     const auto first = std::ranges::find(rows, QStringLiteral("[0]"), &FieldRow::name);

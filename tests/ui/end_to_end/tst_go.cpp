@@ -121,31 +121,31 @@ void TestGo::backLeadsThroughFramesAndThreads()
 {
     OpenSample open;
     QVERIFY(open.isReady);
-    const auto first = open.session->currentFrame();
-    const int crashed = open.session->currentThread();
+    const auto first = open.session->place().currentFrame();
+    const int crashed = open.session->place().currentThread();
     QVERIFY(!open.action("go.back")->isEnabled());
     QVERIFY(!open.action("go.back")->statusTip().isEmpty());
-    open.session->selectFrame(kCaller);
-    open.session->selectFrame(kFurther);
+    open.session->place().selectFrame(kCaller);
+    open.session->place().selectFrame(kFurther);
     QVERIFY(open.action("go.back")->isEnabled());
     QTest::keyClick(&open.window(), Qt::Key_Left, Qt::AltModifier);
-    QCOMPARE(open.session->currentFrame(), std::optional(kCaller));
+    QCOMPARE(open.session->place().currentFrame(), std::optional(kCaller));
     open.trigger("go.back");
-    QCOMPARE(open.session->currentFrame(), first);
+    QCOMPARE(open.session->place().currentFrame(), first);
     QVERIFY(!open.action("go.back")->isEnabled());
     QTest::keyClick(&open.window(), Qt::Key_Right, Qt::AltModifier);
-    QCOMPARE(open.session->currentFrame(), std::optional(kCaller));
+    QCOMPARE(open.session->place().currentFrame(), std::optional(kCaller));
     const auto& threads = open.session->threads().threads();
     const auto other =
         std::ranges::find_if(threads, [&](const ThreadRow& each) { return each.index != crashed; });
     if (other == threads.end())
         return;
-    open.session->selectThread(other->index);
+    open.session->place().selectThread(other->index);
     open.trigger("go.back");
-    QCOMPARE(open.session->currentThread(), crashed);
-    QCOMPARE(open.session->currentFrame(), std::optional(kCaller));
+    QCOMPARE(open.session->place().currentThread(), crashed);
+    QCOMPARE(open.session->place().currentFrame(), std::optional(kCaller));
     open.trigger("go.forward");
-    QCOMPARE(open.session->currentThread(), other->index);
+    QCOMPARE(open.session->place().currentThread(), other->index);
 }
 
 void TestGo::backLeadsThroughPlacesOfCode()
@@ -157,10 +157,10 @@ void TestGo::backLeadsThroughPlacesOfCode()
     const quint64 atFrame = code.rows().rowAt(code.placeRow())->id.address;
     code.go(QStringLiteral("rip+1"));
     code.go(QStringLiteral("rip"));
-    open.session->selectFrame(kCaller);
+    open.session->place().selectFrame(kCaller);
     open.trigger("go.back");
     QCOMPARE(code.place(), QStringLiteral("rip"));
-    QVERIFY(open.session->currentFrame() != std::optional(kCaller));
+    QVERIFY(open.session->place().currentFrame() != std::optional(kCaller));
     open.trigger("go.back");
     QCOMPARE(code.place(), QStringLiteral("rip+1"));
     open.trigger("go.back");
@@ -173,31 +173,31 @@ void TestGo::backLeadsThroughPlacesOfCode()
 void TestGo::newStepsForgetWhatLayBefore()
 {
     OpenSample open;
-    open.session->selectFrame(kCaller);
+    open.session->place().selectFrame(kCaller);
     open.trigger("go.back");
     QVERIFY(open.action("go.forward")->isEnabled());
-    open.session->selectFrame(kFurther);
+    open.session->place().selectFrame(kFurther);
     QVERIFY(!open.action("go.forward")->isEnabled());
     open.trigger("go.back");
     open.trigger("go.forward");
-    QCOMPARE(open.session->currentFrame(), std::optional(kFurther));
+    QCOMPARE(open.session->place().currentFrame(), std::optional(kFurther));
 }
 
 void TestGo::goingToTheCrashIsAStep()
 {
     OpenSample open;
-    const auto first = open.session->currentFrame();
-    open.session->selectFrame(kFurther);
+    const auto first = open.session->place().currentFrame();
+    open.session->place().selectFrame(kFurther);
     open.trigger("go.crash");
-    QCOMPARE(open.session->currentFrame(), first);
+    QCOMPARE(open.session->place().currentFrame(), first);
     open.trigger("go.back");
-    QCOMPARE(open.session->currentFrame(), std::optional(kFurther));
+    QCOMPARE(open.session->place().currentFrame(), std::optional(kFurther));
 }
 
 void TestGo::paletteRunsAnAction()
 {
     OpenSample open;
-    open.session->selectFrame(kFurther);
+    open.session->place().selectFrame(kFurther);
     QTest::keyClick(&open.window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(open.palette() && open.palette()->isVisible());
     QTRY_VERIFY(open.line()->hasFocus());
@@ -235,7 +235,7 @@ void TestGo::paletteLeadsToFunctions()
     QTRY_VERIFY(!open.texts().filter(QStringLiteral("relayout")).isEmpty());
     const QString function = open.texts().filter(QStringLiteral("relayout")).first();
     QVERIFY(open.choose(function));
-    QCOMPARE(open.session->currentFrame().value_or(FrameRow::Key{}).physicalIndex, 1U);
+    QCOMPARE(open.session->place().currentFrame().value_or(FrameRow::Key{}).physicalIndex, 1U);
 }
 
 void TestGo::paletteFindsSymbolsOfModules()
@@ -280,7 +280,7 @@ void TestGo::paletteLeadsToThreadsModulesAndReports()
     const ThreadRow last = open.session->threads().threads().last();
     open.type(u'#' + QString::number(last.index));
     QVERIFY(open.choose(QStringLiteral("%1  %2").arg(last.index).arg(last.name)));
-    QCOMPARE(open.session->currentThread(), last.index);
+    QCOMPARE(open.session->place().currentThread(), last.index);
     open.type(QStringLiteral("m libscene"));
     QVERIFY(open.choose(QStringLiteral("libscene.so")));
     QTRY_VERIFY(open.window().reportPage().workspace().isInFront(QStringLiteral("dock.why")));

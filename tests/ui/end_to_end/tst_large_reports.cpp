@@ -70,9 +70,9 @@ void TestLargeReports::deepStackIsShownCompletely()
     QCOMPARE(session->stack().frames().size(), kDeep);
     QCOMPARE(session->modules().modules().size(), large::kModules);
     QCOMPARE(session->threads().threads().first().frames, kDeep);
-    session->stepThread(1);
+    session->place().stepThread(1);
     QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
-    QCOMPARE(session->currentThread(), 1);
+    QCOMPARE(session->place().currentThread(), 1);
     QCOMPARE(session->stack().frames().size(), kDeep);
     QVERIFY(!workbench.notices().join(u' ').contains(QStringLiteral("damaged")));
 }
@@ -88,12 +88,12 @@ void TestLargeReports::selectionStaysInADeepStack()
     QTRY_VERIFY_WITH_TIMEOUT(!session->isMakingRows() && session->stack().rowOf(chosen), 60'000);
     RowView& rows = workbench.rows("stack.rows");
     workbench.click(rows, *session->stack().rowOf(chosen));
-    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(session->place().currentFrame(), chosen);
 
     gate.open();
     QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 120'000);
     QCOMPARE(session->header().framePercent, 100);
-    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(session->place().currentFrame(), chosen);
     QCOMPARE(shownKey(workbench, *session), std::optional(chosen));
     const FrameRow* frame = session->stack().frameAt(rows.currentIndex().row());
     QVERIFY2(frame->function.contains(QStringLiteral("Widget::step")), qPrintable(frame->function));
@@ -110,9 +110,9 @@ void TestLargeReports::placeInADeepStackComesBack()
     ReportSession* session = workbench.window.currentSession();
     QVERIFY(session);
     QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 60'000);
-    QCOMPARE(session->currentThread(), 1);
-    QCOMPARE(session->currentFrame()->physicalIndex, quint32(kDeep - 7));
-    QCOMPARE(shownKey(workbench, *session), session->currentFrame());
+    QCOMPARE(session->place().currentThread(), 1);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, quint32(kDeep - 7));
+    QCOMPARE(shownKey(workbench, *session), session->place().currentFrame());
 }
 
 void TestLargeReports::manyThreadsAreShownCompletely()
@@ -126,7 +126,7 @@ void TestLargeReports::manyThreadsAreShownCompletely()
     RowView& rows = workbench.rows("threads.rows");
     QVERIFY(rows.model()->rowCount() > 100);
     workbench.click(rows, 40);
-    QCOMPARE(session->currentThread(), session->threads().rowAt(40)->thread.index);
+    QCOMPARE(session->place().currentThread(), session->threads().rowAt(40)->thread.index);
     QCOMPARE(session->stack().frames().size(), 5);
 }
 
@@ -164,20 +164,20 @@ void TestLargeReports::stoppedDeepStackKeepsItsFrames()
     ReportSession* session = workbench.open(writeDeep(workbench));
     QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), kDeep, 60'000);
     const FrameRow::Key chosen{.physicalIndex = kDeep - 100, .inlineDepth = 0};
-    session->selectFrame(chosen);
+    session->place().selectFrame(chosen);
     workbench.window.actions().trigger(QStringLiteral("symbols.cancel"));
     QVERIFY(EngineWindow::waitUntilIdle(*session));
     QTRY_VERIFY_WITH_TIMEOUT(!session->isMakingRows(), 60'000);
     QVERIFY(workbench.notices().join(u' ').contains(QStringLiteral("Stopped by you")));
     QCOMPARE(session->stack().frames().size(), kDeep);
-    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(session->place().currentFrame(), chosen);
     QCOMPARE(session->why().code, QStringLiteral("stopped"));
 
     gate.open();
     QVERIFY(workbench.press(QStringLiteral("Resume")));
     QTRY_VERIFY_WITH_TIMEOUT(isAtRest(*session), 120'000);
     QCOMPARE(session->header().framePercent, 100);
-    QCOMPARE(session->currentFrame(), chosen);
+    QCOMPARE(session->place().currentFrame(), chosen);
     QCOMPARE(shownKey(workbench, *session), std::optional(chosen));
 }
 
@@ -200,8 +200,9 @@ void TestLargeReports::deepStackIsSearchedElsewhere()
     QVERIFY(search.rows().rowCount() > kDeep);
     // The last one leads to the outermost frame.
     workspace.findView().step(-1);
-    QTRY_COMPARE_WITH_TIMEOUT(session->currentFrame().value_or(FrameRow::Key{}).physicalIndex,
-                              quint32(kDeep - 1), 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        session->place().currentFrame().value_or(FrameRow::Key{}).physicalIndex, quint32(kDeep - 1),
+        60'000);
     workspace.findInStacks(QStringLiteral("no such name"));
     QTRY_COMPARE_WITH_TIMEOUT(search.state(), FrameSearch::State::Ready, 60'000);
     QCOMPARE(search.rows().rowCount(), 0);
@@ -226,7 +227,7 @@ void TestLargeReports::deepStackIsFiltered()
     };
     QTRY_COMPARE_WITH_TIMEOUT(shown(), 1, 60'000);
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(session->currentFrame()->physicalIndex, quint32(5999));
+    QCOMPARE(session->place().currentFrame()->physicalIndex, quint32(5999));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(shown() >= kDeep);
 }

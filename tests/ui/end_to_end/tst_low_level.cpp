@@ -46,7 +46,7 @@ void TestLowLevel::localsAreReadWhenTheirDockIsInSight()
 {
     OpenDock open(kSample, "dock.locals");
     QVERIFY(open.isReady);
-    open.session->selectFrame(kRelayout);
+    open.session->place().selectFrame(kRelayout);
     QTRY_COMPARE(open.column("locals.rows", 0),
                  (QStringList{QStringLiteral("this"), QStringLiteral("dirty")}));
     const auto values = open.column("locals.rows", 1);
@@ -64,7 +64,7 @@ void TestLowLevel::localsAreReadWhenTheirDockIsInSight()
 void TestLowLevel::partsOpenByKeyboard()
 {
     OpenDock open(kSample, "dock.locals");
-    open.session->selectFrame(kRelayout);
+    open.session->place().selectFrame(kRelayout);
     QTRY_COMPARE(open.column("locals.rows", 0).size(), 2);
     RowView& rows = open.rows("locals.rows");
     rows.setFocus();
@@ -90,14 +90,14 @@ void TestLowLevel::partsOpenByKeyboard()
 void TestLowLevel::expressionsAreEvaluatedInEveryFrame()
 {
     OpenDock open(kSample, "dock.locals");
-    open.session->selectFrame(kRelayout);
+    open.session->place().selectFrame(kRelayout);
     QTRY_COMPARE(open.column("locals.rows", 0).size(), 2);
     auto* line = open.workbench.window.findChild<QLineEdit*>(QStringLiteral("locals.expression"));
     QTest::keyClicks(line, QStringLiteral("this->m_dirty"));
     QTest::keyClick(line, Qt::Key_Return);
     QVERIFY(line->text().isEmpty());
     QTRY_COMPARE(open.column("locals.rows", 1).value(0), QStringLiteral("Everything"));
-    open.session->selectFrame({.physicalIndex = 0, .inlineDepth = 0});
+    open.session->place().selectFrame({.physicalIndex = 0, .inlineDepth = 0});
     QTRY_COMPARE(open.column("locals.rows", 1).value(0), QStringLiteral("not known"));
     RowView& rows = open.rows("locals.rows");
     QVERIFY(rows.model()
@@ -127,7 +127,7 @@ void TestLowLevel::localsSayWhyThereAreNone()
     QFETCH(const int, frame);
     QFETCH(const QString, sentence);
     OpenDock open(file, "dock.locals");
-    open.session->selectFrame({.physicalIndex = quint32(frame), .inlineDepth = 0});
+    open.session->place().selectFrame({.physicalIndex = quint32(frame), .inlineDepth = 0});
     QTRY_VERIFY(open.shows(sentence));
 }
 

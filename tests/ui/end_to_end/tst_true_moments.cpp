@@ -338,11 +338,11 @@ void TestTrueMoments::everyLoadingEnds()
     QTRY_VERIFY2_WITH_TIMEOUT(rests(), qPrintable(loading()), 30'000);
     const int threads = std::min(session->threads().rowCount(), 3);
     for (int thread = 0; thread < threads; ++thread) {
-        session->selectThread(thread);
+        session->place().selectThread(thread);
         const FrameRows frames = session->stack().frames().first(
             std::min<qsizetype>(session->stack().frames().size(), 6));
         for (const auto& frame : frames) {
-            session->selectFrame(frame->frameKey);
+            session->place().selectFrame(frame->frameKey);
             QTRY_VERIFY2_WITH_TIMEOUT(rests(), qPrintable(loading()), 30'000);
             QVERIFY2(!session->why().headline.isEmpty(), qPrintable(frame->function));
             QVERIFY(session->source().state != SourceDocument::State::Loading);
@@ -456,8 +456,8 @@ void TestTrueMoments::innermostLineOfTheProgramIsSelected()
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 30'000);
-    QCOMPARE(session->currentFrame()->physicalIndex, 0u);
-    QCOMPARE(session->currentFrame()->inlineDepth, 1u);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, 0u);
+    QCOMPARE(session->place().currentFrame()->inlineDepth, 1u);
     QCOMPARE(session->source().currentLine, 15u);
 }
 

@@ -146,7 +146,7 @@ void TestWindowAndEngine::selectionStaysWhenSymbolsArrive()
     gate.open();
     QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), 4, 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
-    QCOMPARE(session->currentFrame()->physicalIndex, frame);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, frame);
     QTRY_COMPARE_WITH_TIMEOUT(shownFrame(workbench, *session)->function, function, 30'000);
     QCOMPARE(session->source().path, QStringLiteral("/src/app.c"));
     QCOMPARE(session->source().frameName, QStringLiteral("frame %1").arg(frame));
@@ -164,7 +164,7 @@ void TestWindowAndEngine::programsCodeIsSelectedBeforeTheLibrarys()
     QCOMPARE(session->source().currentLine, 15u);
 
     // The other thread has the same stack.
-    session->stepThread(1);
+    session->place().stepThread(1);
     QTRY_COMPARE_WITH_TIMEOUT(shownFrame(workbench, *session)->function, QStringLiteral("work()"),
                               30'000);
 }
@@ -176,13 +176,13 @@ void TestWindowAndEngine::modesKeepTheSelection()
     EngineWindow workbench(sourcesOf(server));
     ReportSession* session = workbench.open(writeDump(workbench));
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete, 30'000);
-    session->selectFrame({1, 0});
+    session->place().selectFrame({1, 0});
     for (const char* mode : {"view.stack.raw", "view.stack.full", "view.stack.newest",
                              "view.stack.relevant", "view.stack.newest"}) {
         workbench.window.actions().trigger(QLatin1String(mode));
         QTRY_VERIFY2(shownFrame(workbench, *session), mode);
         QCOMPARE(shownFrame(workbench, *session)->frameKey.physicalIndex, 1u);
-        QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+        QCOMPARE(session->place().currentFrame()->physicalIndex, 1u);
     }
 }
 
@@ -205,7 +205,7 @@ void TestWindowAndEngine::cancelKeepsTheStackAndResumeGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(workbench.notices().size(), 1, 30'000);
     QVERIFY(workbench.notices().first().contains(QStringLiteral("Stopped by you")));
     QCOMPARE(functions(*session), before);
-    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, 1u);
     QCOMPARE(session->why().code, QStringLiteral("stopped"));
     QCOMPARE(session->why().actions.first(), WhyReport::Action::Resume);
 
@@ -213,7 +213,7 @@ void TestWindowAndEngine::cancelKeepsTheStackAndResumeGoesOn()
     QVERIFY(workbench.press(QStringLiteral("Resume")));
     QTRY_COMPARE_WITH_TIMEOUT(session->stack().frames().size(), 4, 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(workbench.notices().isEmpty(), 30'000);
-    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, 1u);
 }
 
 void TestWindowAndEngine::fileOfAnotherBuildTakesNothingAway()
@@ -266,7 +266,7 @@ void TestWindowAndEngine::appleReportShowsItsNames()
     QCOMPARE(frames.at(1)->module, QStringLiteral("Sketch Book"));
     QCOMPARE(session->modules().rowCount() > 0, true);
     for (const auto& frame : frames) {
-        session->selectFrame(frame->frameKey);
+        session->place().selectFrame(frame->frameKey);
         QVERIFY2(!session->why().moduleName.isEmpty(), qPrintable(frame->function));
     }
     QVERIFY2(frames.at(1)->location.startsWith(source), qPrintable(frames.at(1)->location));
@@ -283,7 +283,7 @@ void TestWindowAndEngine::jvmTraceGetsItsNames()
     QCOMPARE(session->header().cause,
              QStringLiteral("com.example.LedgerException: no com.example.Ledger for it"));
     QCOMPARE(session->threads().rowCount(), 2);
-    QCOMPARE(session->currentThreadName(), QStringLiteral("LedgerException"));
+    QCOMPARE(session->place().currentThreadName(), QStringLiteral("LedgerException"));
     const auto& frames = session->stack().frames();
     QVERIFY(frames.at(0)->isInline());
     QCOMPARE(frames.at(1)->location, QStringLiteral("Ledger.kt:20"));

@@ -212,8 +212,9 @@ void TestWindowStates::causeNamesHowTheProgramEnded()
              qPrintable(workbench.window.windowTitle()));
     const auto currentFunction = [&] {
         const auto& frames = session->stack().frames();
-        const auto current = std::ranges::find_if(
-            frames, [&](const auto& frame) { return frame->frameKey == session->currentFrame(); });
+        const auto current = std::ranges::find_if(frames, [&](const auto& frame) {
+            return frame->frameKey == session->place().currentFrame();
+        });
         return current == frames.end() ? QString() : (*current)->function;
     };
     QTRY_VERIFY2(currentFunction().startsWith(selected), qPrintable(currentFunction()));
@@ -263,9 +264,9 @@ void TestWindowStates::placeComesBackAfterAKill()
     const QString second = workbench.write(QStringLiteral("other.dmp"), scene::dump().text());
     ReportSession* session = workbench.open(first);
     QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && !session->isBusy(), 30'000);
-    session->stepThread(1);
-    const int thread = session->currentThread();
-    session->selectFrame({1, 0});
+    session->place().stepThread(1);
+    const int thread = session->place().currentThread();
+    session->place().selectFrame({1, 0});
     workbench.open(second);
     workbench.window.openFile(first);
     // Settings of one file share their values within a process, so look at a copy.
@@ -289,9 +290,10 @@ void TestWindowStates::placeComesBackAfterAKill()
     workbench.window.reopenFiles();
     QCOMPARE(workbench.window.currentSession()->path(), first);
     session = workbench.window.currentSession();
-    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && session->currentFrame(), 30'000);
-    QCOMPARE(session->currentThread(), thread);
-    QCOMPARE(session->currentFrame()->physicalIndex, 1u);
+    QTRY_VERIFY_WITH_TIMEOUT(session->header().isComplete && session->place().currentFrame(),
+                             30'000);
+    QCOMPARE(session->place().currentThread(), thread);
+    QCOMPARE(session->place().currentFrame()->physicalIndex, 1u);
 }
 
 void TestWindowStates::ownDumpIsOffered()

@@ -166,14 +166,14 @@ void TestFindView::enterWalksThroughTheFrames()
 {
     Find find;
     find.look(QStringLiteral("wait"));
-    const int crashed = find.session->currentThread();
+    const int crashed = find.session->place().currentThread();
     QTest::keyClick(&find.field, Qt::Key_Return);
     QVERIFY(find.rows.currentIndex().isValid());
     const FindRow first = *find.model().rowAt(find.rows.currentIndex().row());
     QVERIFY(first.isMatch());
-    QCOMPARE(find.session->currentThread(), first.thread);
+    QCOMPARE(find.session->place().currentThread(), first.thread);
     QVERIFY(first.thread != crashed);
-    QTRY_VERIFY(find.session->currentFrame() == std::optional(first.frame));
+    QTRY_VERIFY(find.session->place().currentFrame() == std::optional(first.frame));
     QVERIFY(find.field.hasFocus());
     const int row = find.rows.currentIndex().row();
     QTest::keyClick(&find.field, Qt::Key_Return);

@@ -315,17 +315,17 @@ void TestMainWindow::keyboardWalksFramesAndThreads()
         stack = each->isVisible() ? each : stack;
     stack->setFocus();
     QTest::keyClick(stack, Qt::Key_Down);
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{1, 0}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{1, 0}));
     QTest::keyClick(stack, Qt::Key_Up);
     QTest::keyClick(stack, Qt::Key_Up);
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 1}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{0, 1}));
     fixture.window.actions().trigger(QStringLiteral("go.frame_next"));
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{0, 0}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{0, 0}));
     fixture.window.actions().trigger(QStringLiteral("go.thread_next"));
-    QCOMPARE(session->currentThread(), 0);
+    QCOMPARE(session->place().currentThread(), 0);
     QTRY_COMPARE(rows(fixture, "threads.rows")->currentIndex().row(), 1);
     fixture.window.actions().trigger(QStringLiteral("go.crash"));
-    QCOMPARE(session->currentThread(), 3);
+    QCOMPARE(session->place().currentThread(), 3);
 }
 
 void TestMainWindow::clickOnFrameDrivesOtherViews()
@@ -338,11 +338,11 @@ void TestMainWindow::clickOnFrameDrivesOtherViews()
     const auto row = session->stack().rowOf({3, 0});
     const QRect cell = stack->visualRect(session->stack().index(*row, StackModel::FunctionColumn));
     QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, cell.center());
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{3, 0}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{3, 0}));
     QVERIFY(session->why().code.isEmpty());
     const QRect banner = stack->visualRect(session->stack().index(1, StackModel::FunctionColumn));
     QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, banner.center());
-    QCOMPARE(session->currentFrame(), std::optional(FrameRow::Key{3, 0}));
+    QCOMPARE(session->place().currentFrame(), std::optional(FrameRow::Key{3, 0}));
 }
 
 void TestMainWindow::downloadsPauseAndGoOn()

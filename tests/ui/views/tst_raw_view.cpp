@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
+#include "ui/bridge/file_streams.h"
 #include "ui/views/hex_view.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
@@ -77,7 +78,7 @@ void TestRawView::rawStreamsShowTheirBytes()
     RowView* list = streams(fixture);
     QCOMPARE(list->model()->rowCount(), 7);
     list->setCurrentIndex(list->model()->index(row, 0));
-    QCOMPARE(session->currentStream(), row);
+    QCOMPARE(session->streams().current(), row);
     const auto* bytes = fixture.window.findChild<HexView*>(QStringLiteral("raw.bytes"));
     const auto* dock = fixture.window.reportPage().workspace().dock(QStringLiteral("dock.raw"));
     if (shown.endsWith(u'.'))

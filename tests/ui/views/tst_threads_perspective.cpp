@@ -208,7 +208,7 @@ void TestThreadsPerspective::groupingIsChosenInTheTitle()
     QVERIFY(!threads.rowAt(0)->isOpen);
     QTest::keyClick(rows, Qt::Key_Return);
     QVERIFY(threads.rowAt(0)->isOpen);
-    hang.session->selectThread(6);
+    hang.session->place().selectThread(6);
     QCOMPARE(rows->currentIndex().row(), *threads.rowOf(6));
 }
 
@@ -225,9 +225,9 @@ void TestThreadsPerspective::aLockLeadsToItsThreads()
     QTest::keyClick(locks, Qt::Key_End);
     QTest::keyClick(locks, Qt::Key_Home);
     QCOMPARE(words->model()->rowCount(), 2);
-    const auto current = [&] { return hang.session->currentThread(); };
+    const auto current = [&] { return hang.session->place().currentThread(); };
     QCOMPARE(locks->currentIndex().row(), 0);
-    QVERIFY(hang.session->locks().rowAt(0)->threads.contains(current()));
+    QVERIFY(hang.session->waits().locks().rowAt(0)->threads.contains(current()));
     QSet<int> seen;
     for (int i = 0; i < 4; ++i) {
         QTest::keyClick(locks, Qt::Key_Return);
@@ -253,19 +253,19 @@ void TestThreadsPerspective::theChainIsReadAndWalked()
     QTest::keyClick(chain, Qt::Key_Right);
     QCOMPARE(chain->currentIndex().row(), 1);
     QTest::keyClick(chain, Qt::Key_Return);
-    QCOMPARE(hang.session->currentThread(), 6);
+    QCOMPARE(hang.session->place().currentThread(), 6);
     QTest::keyClick(chain, Qt::Key_Left);
     QCOMPARE(chain->currentIndex().row(), 0);
     QTest::mouseClick(chain->viewport(), Qt::LeftButton, {},
                       chain->visualRect(chain->model()->index(0, 0)).center());
-    QCOMPARE(hang.session->currentThread(), 0);
+    QCOMPARE(hang.session->place().currentThread(), 0);
 }
 
 void TestThreadsPerspective::theGraphIsWalkedByKeys()
 {
     Hang hang;
     GraphPicture* graph = hang.graph();
-    const auto boxes = hang.session->stackGraph();
+    const auto boxes = hang.session->waits().graph();
     QCOMPARE(graph->model()->rowCount(), int(boxes->nodes.size()));
     graph->setFocus();
     graph->setCurrentIndex(graph->model()->index(0, 0));
@@ -280,8 +280,8 @@ void TestThreadsPerspective::theGraphIsWalkedByKeys()
     const int render = boxes->nodeOf(3);
     graph->setCurrentIndex(graph->model()->index(render, 0));
     QTest::keyClick(graph, Qt::Key_Return);
-    QCOMPARE(hang.session->currentThread(), 3);
-    QVERIFY(hang.session->currentFrame());
+    QCOMPARE(hang.session->place().currentThread(), 3);
+    QVERIFY(hang.session->place().currentFrame());
     const auto* accessible = QAccessible::queryAccessibleInterface(graph);
     QCOMPARE(accessible->childCount(), graph->model()->rowCount());
     const QString root = accessible->child(0)->text(QAccessible::Name);
@@ -314,7 +314,7 @@ void TestThreadsPerspective::theIcicleSelectsFrames()
     hang.find<QAbstractButton>("parallel.form1")->click();
     auto* icicle = hang.find<IciclePicture>("parallel.icicle");
     QVERIFY(icicle->isVisible());
-    const int node = hang.session->stackGraph()->nodeOf(3);
+    const int node = hang.session->waits().graph()->nodeOf(3);
     int row = -1;
     for (int i = 0; i < int(icicle->boxes().icicle().size()); ++i) {
         const bool isWanted = icicle->boxes().icicleBox(i).node == node;
@@ -328,8 +328,8 @@ void TestThreadsPerspective::theIcicleSelectsFrames()
     icicle->setFocus();
     icicle->setCurrentIndex(icicle->model()->index(row, 0));
     QTest::keyClick(icicle, Qt::Key_Return);
-    QCOMPARE(hang.session->currentThread(), 3);
-    QCOMPARE(hang.session->currentFrame()->physicalIndex, 2u);
+    QCOMPARE(hang.session->place().currentThread(), 3);
+    QCOMPARE(hang.session->place().currentFrame()->physicalIndex, 2u);
     const int all = icicle->model()->rowCount();
     QTest::keyClick(icicle, Qt::Key_Plus);
     QTRY_VERIFY(icicle->model()->rowCount() < all);
