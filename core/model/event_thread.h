@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/byte_view.h"
 #include "core/model/frame.h"
 #include "core/model/registers.h"
 #include "core/model/stack_role.h"
@@ -27,7 +28,8 @@ struct EventThread
         hostRegisters; ///< Of the 64-bit code of Windows that runs a 32-bit program's thread; it is
                        ///< walked after the program's own stack.
     std::vector<std::pair<std::string, std::uint64_t>>
-        extraRegisters;         ///< Flags, segments and debug registers; for display only.
+        extraRegisters; ///< Flags, segments and debug registers; for display only.
+    ByteView context;   ///< The record of all registers in a minidump, where vector registers are.
     std::string contextProblem; ///< Why there are no registers; empty when there are some.
     std::uint64_t stackBegin =
         0; ///< The thread's own stack memory, [begin, end); both are equal when the file has none.

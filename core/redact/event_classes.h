@@ -91,7 +91,8 @@ inline constexpr auto kClasses<EventThread> = classesOf<EventThread>( //
     fact(&EventThread::givenRegisters),
     fact(&EventThread::role),
     parts(&EventThread::error, "faultline.error"),
-    fact(&EventThread::frameParts));
+    fact(&EventThread::frameParts),
+    process(&EventThread::context, "context"));
 
 template <>
 inline constexpr auto kClasses<EventPart> = classesOf<EventPart>( //

@@ -4,6 +4,8 @@
 #include "core/variables/expression_machine.h"
 #include "core/variables/operations.h"
 
+#include <utility>
+
 namespace faultline::variables {
 
 using Step = ExpressionMachine::Step;
@@ -23,6 +25,17 @@ std::vector<std::byte> bytesOf(std::uint64_t bits, unsigned sizeBytes)
     return bytes;
 }
 
+/// Is a number one of so many bits, with or without a sign? Clang joins the constants of neighbours
+/// into one, which then belongs to none of them.
+bool fits(const StackValue& value, std::uint64_t bitSize)
+{
+    if (bitSize == 0 || bitSize >= 64 || value.type.isFloat())
+        return true;
+    const auto number = value.asSigned();
+    const auto half = std::int64_t{1} << (bitSize - 1);
+    return value.bits >> bitSize == 0 || (number < half && number >= -half);
+}
+
 } // namespace
 
 Step ExpressionMachine::run(Bytes expression, std::uint32_t depth)
@@ -33,6 +46,7 @@ Step ExpressionMachine::run(Bytes expression, std::uint32_t depth)
             return std::unexpected(Absence::TooLarge);
         const auto op = reader.u8();
         m_depth = depth;
+        m_before = std::exchange(m_last, Last::Other);
         if (!m_wide.empty() && op != DW_OP_stack_value)
             return std::unexpected(Absence::Unsupported);
         auto step = execute(op, reader);
@@ -42,7 +56,6 @@ Step ExpressionMachine::run(Bytes expression, std::uint32_t depth)
             return step;
         if (op != DW_OP_deref_size)
             m_wide.clear();
-        m_isAddressLast = op == DW_OP_addr || op == DW_OP_addrx || op == DW_OP_GNU_addr_index;
     }
     return m_wide.empty() ? Step() : std::unexpected(Absence::Unsupported);
 }
@@ -50,7 +63,7 @@ Step ExpressionMachine::run(Bytes expression, std::uint32_t depth)
 Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
 {
     if (op >= DW_OP_breg0 && op <= DW_OP_breg31)
-        return pushAnswer(m_frame.registerValue(std::uint64_t{op} - DW_OP_breg0), reader.sleb128());
+        return pushRelativeTo(std::uint64_t{op} - DW_OP_breg0, reader.sleb128());
     if (op >= DW_OP_reg0 && op <= DW_OP_reg31) {
         m_register = std::uint64_t{op} - DW_OP_reg0;
         m_result = Result::Register;
@@ -58,6 +71,7 @@ Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
     }
     if (const auto constant = readConstant(op, reader)) {
         push(*constant);
+        m_last = Last::Constant;
         return {};
     }
     if (arrangeStack(op, reader))
@@ -67,7 +81,10 @@ Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
         (op >= DW_OP_eq && op <= DW_OP_ne))
         return binary(op);
     switch (op) {
-    case DW_OP_addr: push(reader.unsignedOf(m_facts.addressBytes) + m_frame.imageBias()); return {};
+    case DW_OP_addr:
+        push(reader.unsignedOf(m_facts.addressBytes) + m_frame.imageBias());
+        m_last = Last::FileAddress;
+        return {};
     case DW_OP_abs:
     case DW_OP_neg:
     case DW_OP_not:
@@ -76,9 +93,11 @@ Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
     case DW_OP_skip: return jump(op, reader);
     case DW_OP_bregx: {
         const auto number = reader.uleb128();
-        return pushAnswer(m_frame.registerValue(number), reader.sleb128());
+        return pushRelativeTo(number, reader.sleb128());
     }
-    case DW_OP_fbreg: return pushAnswer(m_frame.frameBase(), reader.sleb128());
+    case DW_OP_fbreg:
+        m_last = Last::StackAddress;
+        return pushAnswer(m_frame.frameBase(), reader.sleb128());
     case DW_OP_call_frame_cfa: return pushAnswer(m_frame.canonicalFrameAddress());
     case DW_OP_deref: return load(m_facts.addressBytes, m_generic);
     case DW_OP_deref_size: {
@@ -121,6 +140,7 @@ Step ExpressionMachine::executePlace(std::uint8_t op, ByteReader& reader)
     }
     case DW_OP_stack_value:
         m_result = Result::Value;
+        m_isConstant = m_before == Last::Constant;
         if (!m_wide.empty()) {
             m_stack.pop();
             m_content = std::move(m_wide);
@@ -163,12 +183,20 @@ Step ExpressionMachine::pushAnswer(const Answer<std::uint64_t>& answer, std::int
     return {};
 }
 
+Step ExpressionMachine::pushRelativeTo(std::uint64_t number, std::int64_t displacement)
+{
+    if (m_frame.isStackPointer(number))
+        m_last = Last::StackAddress;
+    return pushAnswer(m_frame.registerValue(number), displacement);
+}
+
 Step ExpressionMachine::pushIndexed(ByteReader& reader, bool isAddress)
 {
     const auto value = m_frame.info().indexedAddress(m_unit, reader.uleb128());
     if (!value)
         return std::unexpected(Absence::Damaged);
     push(*value + (isAddress ? m_frame.imageBias() : 0));
+    m_last = isAddress ? Last::FileAddress : Last::Constant;
     return {};
 }
 
@@ -176,7 +204,7 @@ Step ExpressionMachine::threadAddress()
 {
     auto offset = m_stack.pop().bits;
     // Some compilers write the offset as an address, which it is not.
-    if (m_isAddressLast)
+    if (m_before == Last::FileAddress)
         offset -= m_frame.imageBias();
     return pushAnswer(m_frame.threadAddress(offset));
 }
@@ -196,8 +224,9 @@ Step ExpressionMachine::call(std::uint8_t op, ByteReader& reader, std::uint32_t 
     return run(location->bytes, depth + 1);
 }
 
-/// The piece that the operations since the last one describe.
-Piece ExpressionMachine::described()
+/// The piece that the operations since the last one describe, and that has so many bits, or is the
+/// whole (0).
+Piece ExpressionMachine::described(std::uint64_t bitSize)
 {
     Piece piece;
     switch (m_result) {
@@ -218,6 +247,10 @@ Piece ExpressionMachine::described()
         break;
     case Result::Value: {
         const auto value = m_stack.pop();
+        if (m_isConstant && !fits(value, bitSize)) {
+            piece.absence = Absence::Damaged;
+            break;
+        }
         piece.kind = Piece::Kind::Content;
         piece.content = bytesOf(value.bits, value.type.sizeBytes);
         break;
@@ -247,7 +280,7 @@ Step ExpressionMachine::endPiece(std::uint64_t bitSize, std::uint64_t bitOffset)
 {
     if (bitSize == 0 || m_pieces.size() == kMaxPieces)
         return std::unexpected(bitSize == 0 ? Absence::Damaged : Absence::TooLarge);
-    auto piece = described();
+    auto piece = described(bitSize);
     piece.bitSize = bitSize;
     piece.bitOffset = bitOffset;
     m_pieces.push_back(std::move(piece));
@@ -258,7 +291,7 @@ Step ExpressionMachine::endPiece(std::uint64_t bitSize, std::uint64_t bitOffset)
 Storage ExpressionMachine::place()
 {
     if (m_pieces.empty())
-        m_pieces.push_back(described());
+        m_pieces.push_back(described(0));
     return m_stack.failed() ? Storage::missing(Absence::Damaged)
                             : Storage::ofPieces(std::move(m_pieces));
 }

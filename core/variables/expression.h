@@ -26,6 +26,8 @@ public:
     virtual Answer<std::uint64_t> registerValue(std::uint64_t dwarfNumber) const = 0;
     /// The bytes of a register that a value is in.
     virtual Answer<std::vector<std::byte>> registerContent(std::uint64_t dwarfNumber) const = 0;
+    /// Does the register lead to places in the frame?
+    virtual bool isStackPointer(std::uint64_t dwarfNumber) const = 0;
     virtual Answer<std::uint64_t> frameBase() const = 0;
     virtual Answer<std::uint64_t> canonicalFrameAddress() const = 0;
     /// What the expression gave when the function was called.

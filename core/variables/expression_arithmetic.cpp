@@ -145,6 +145,7 @@ Step ExpressionMachine::pushConstantOfType(ByteReader& reader)
     return {};
 }
 
+/// An address of the stack is no number: Clang forgets the load where it has moved a number there.
 Step ExpressionMachine::convert(ByteReader& reader, bool keepsBits)
 {
     const auto offset = reader.uleb128();
@@ -152,7 +153,7 @@ Step ExpressionMachine::convert(ByteReader& reader, bool keepsBits)
     if (!type)
         return std::unexpected(type.error());
     const auto value = m_stack.pop();
-    if (keepsBits && value.type.sizeBytes != type->sizeBytes)
+    if (m_before == Last::StackAddress || (keepsBits && value.type.sizeBytes != type->sizeBytes))
         return std::unexpected(Absence::Damaged);
     const auto result =
         keepsBits ? std::optional(StackValue{value.bits, *type}) : converted(value, *type);

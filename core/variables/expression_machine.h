@@ -40,6 +40,9 @@ private:
     /// What the operations since the last piece describe.
     enum class Result : std::uint8_t { Nothing, Address, Register, Value, Content, Pointer };
 
+    /// What a single operation pushes.
+    enum class Last : std::uint8_t { Other, Constant, FileAddress, StackAddress };
+
     Step execute(std::uint8_t op, ByteReader& reader);
     Step executeTyped(std::uint8_t op, ByteReader& reader);
     Step executePlace(std::uint8_t op, ByteReader& reader);
@@ -51,6 +54,7 @@ private:
     Step loadWide(std::uint64_t sizeBytes);
     Step pushAnswer(const Answer<std::uint64_t>& answer, std::int64_t displacement = 0);
     Step pushRegister(std::uint64_t number, StackType type);
+    Step pushRelativeTo(std::uint64_t number, std::int64_t displacement);
     Step pushIndexed(ByteReader& reader, bool isAddress);
     Step pushConstantOfType(ByteReader& reader);
     Step convert(ByteReader& reader, bool keepsBits);
@@ -58,7 +62,7 @@ private:
     Step call(std::uint8_t op, ByteReader& reader, std::uint32_t depth);
     Step endPiece(std::uint64_t bitSize, std::uint64_t bitOffset);
     Answer<StackType> typeAt(std::uint64_t unitOffset);
-    Piece described();
+    Piece described(std::uint64_t bitSize);
 
     void push(const StackValue& value)
     {
@@ -82,7 +86,9 @@ private:
     std::int64_t m_pointsToOffset = 0;
     std::uint32_t m_steps = 0;
     std::uint32_t m_depth = 0;
-    bool m_isAddressLast = false; ///< The last operation pushed an address of the file.
+    Last m_last = Last::Other;   ///< What the running operation pushes.
+    Last m_before = Last::Other; ///< What the operation before has pushed.
+    bool m_isConstant = false;   ///< The value that is described is one of the expression itself.
 };
 
 } // namespace faultline::variables

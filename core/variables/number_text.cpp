@@ -96,6 +96,28 @@ std::optional<long double> extendedOf(Bytes bytes)
                              (exponent == 0 ? 1 : exponent) - 16383 - 63);
 }
 
+/// IEEE 754's format of 128 bits: 15 of exponent, 112 of fraction, rounded to what this program's
+/// widest numbers hold.
+long double quadOf(Bytes bytes, std::endian order)
+{
+    ByteReader reader(bytes, order);
+    const auto first = reader.u64();
+    const auto second = reader.u64();
+    const bool isLittle = order == std::endian::little;
+    const auto high = isLittle ? second : first;
+    const auto low = isLittle ? first : second;
+    const int exponent = static_cast<int>(high >> 48 & 0x7fff);
+    const auto fraction = high & 0xffffffffffff;
+    const long double sign = high >> 63 != 0 ? -1.0L : 1.0L;
+    if (exponent == 0x7fff)
+        return fraction == 0 && low == 0 ? sign * std::numeric_limits<long double>::infinity()
+                                         : std::numeric_limits<long double>::quiet_NaN();
+    const auto leading = exponent == 0 ? std::uint64_t{0} : std::uint64_t{1} << 48;
+    const int scale = (exponent == 0 ? 1 : exponent) - 16383;
+    return sign * (std::ldexp(static_cast<long double>(fraction | leading), scale - 48) +
+                   std::ldexp(static_cast<long double>(low), scale - 112));
+}
+
 /// Is a type of 16 bits IEEE 754's half precision, by its names in C, C++, OpenCL, Rust, Zig and
 /// Swift?
 bool isHalf(std::string_view type)
@@ -134,6 +156,10 @@ std::optional<std::string> floatText(Bytes bytes, std::string_view type, NumberF
         const auto extended = form.hasExtended ? extendedOf(bytes) : std::nullopt;
         return extended ? std::optional(shortest(*extended)) : std::nullopt;
     }
+    case 16:
+        return form.hasQuad && type.ends_with("long double")
+                   ? std::optional(shortest(quadOf(bytes, form.order)))
+                   : std::nullopt;
     default: return std::nullopt;
     }
 }

@@ -14,6 +14,7 @@ struct NumberForm
 {
     std::endian order = std::endian::little;
     bool hasExtended = false; ///< `long double` of 10 to 16 bytes is the 80-bit format of x87.
+    bool hasQuad = false;     ///< `long double` of 16 bytes is IEEE 754's format of 128 bits.
 };
 
 /// The value of a base type as text: "42", "-1", "true", "0.5", "1 + 2i", and the character itself

@@ -194,6 +194,17 @@ ValueFrame::registerContent(std::uint64_t dwarfNumber) const
     return content;
 }
 
+/// The frame pointer is another register where the function has no use for it.
+bool ValueFrame::isStackPointer(std::uint64_t dwarfNumber) const
+{
+    const auto family = m_facts.registers.family();
+    const auto index = unwind::registerFromDwarf(family, dwarfNumber);
+    const auto special = specialRegisters(family);
+    const bool hasFramePointer = !m_functions.empty() && m_functions.back().frameBase &&
+                                 isFramePointer(m_functions.back().frameBase->bytes, family);
+    return index && (*index == special.sp || (hasFramePointer && *index == special.fp));
+}
+
 ValueFrame::Answer<std::uint64_t> ValueFrame::frameBase() const
 {
     const Nesting nesting(m_depth);

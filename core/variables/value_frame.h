@@ -65,6 +65,7 @@ public:
 
     Answer<std::uint64_t> registerValue(std::uint64_t dwarfNumber) const override;
     Answer<std::vector<std::byte>> registerContent(std::uint64_t dwarfNumber) const override;
+    bool isStackPointer(std::uint64_t dwarfNumber) const override;
     Answer<std::uint64_t> frameBase() const override;
     Answer<std::uint64_t> canonicalFrameAddress() const override;
     Answer<std::uint64_t> entryValue(Bytes expression) const override;

@@ -343,8 +343,11 @@ CppAnswer<CppValue> ValuePresenter::smartTargetOf(const CppValue& object)
     for (const auto& summary : summariesOf({.value = object})) {
         ObjectScope scope(m_evaluator, m_values.naming().summaries.get(), summary, summary.object);
         for (const auto& pointer : summary.match.visualizer->smartPointers) {
-            FL_TRY(const auto value, m_evaluator.evaluate(pointer, scope));
-            return m_evaluator.dereferenced(value);
+            const auto value = m_evaluator.evaluate(pointer, scope);
+            if (value)
+                return m_evaluator.dereferenced(*value);
+            if (!value.error().isUnfit)
+                return std::unexpected(value.error());
         }
     }
     return unfit("\"", m_evaluator.typeName(object), "\" is no pointer");

@@ -52,6 +52,15 @@ std::uint64_t extended(std::uint64_t bits, std::uint32_t count, bool hasSign)
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
 }
 
+/// POWER's numbers of 128 bits are pairs (ABI supplements of arm64, RISC-V, LoongArch and MIPS,
+/// "Fundamental Types").
+bool hasQuadLongDouble(const ValueFrame& frame)
+{
+    const auto family = frame.facts().registers.family();
+    return isIntel(family) ? frame.facts().module->hasQuadLongDouble()
+                           : pointerSize(family) == 8 && family != CpuFamily::Ppc64;
+}
+
 } // namespace
 
 Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
@@ -59,7 +68,8 @@ Values::Values(const ValueFrame& frame, Naming naming, ValueLimits limits)
       m_types(frame.info(), pointerSize(frame.facts().registers.family())),
       m_form{.order = frame.memory().byteOrder(),
              .hasExtended = isIntel(frame.facts().registers.family()) &&
-                            !frame.facts().module->hasQuadLongDouble()}
+                            !frame.facts().module->hasQuadLongDouble(),
+             .hasQuad = hasQuadLongDouble(frame)}
 {
 }
 

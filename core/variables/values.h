@@ -131,7 +131,20 @@ private:
     const object::TypeVariant* activeVariant(const TypedPlace& value,
                                              const object::VariantPart& part) const;
     NamedPlace memberPlace(const TypedPlace& value, const object::TypeMember& member) const;
-    bool isPolymorphic(const object::TypeInfo& type, std::uint32_t depth) const;
+    /// Which compilers' table of virtual functions an object begins with a pointer to.
+    enum class Table : std::uint8_t { None, Itanium, Microsoft };
+
+    /// The class of a whole object, and how far before a base of it it begins.
+    struct Whole
+    {
+        object::EntryRef type;
+        std::uint64_t before = 0;
+    };
+
+    Table tableOf(const object::TypeInfo& type, std::uint32_t depth) const;
+    std::optional<Whole> wholeOfItanium(std::uint64_t table) const;
+    std::optional<Whole> wholeOfMicrosoft(std::uint64_t table) const;
+    std::string textAt(std::uint64_t address) const;
     std::string classNameAt(std::uint64_t typeInfo) const;
     std::optional<object::EntryRef> classNamed(const std::string& name) const;
     std::optional<object::EntryRef> findClass(const std::string& name) const;

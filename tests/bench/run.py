@@ -23,6 +23,7 @@ import jvm_mappings
 import measure
 import script_load
 import server_load
+import value_load
 
 PEERS = pathlib.Path(os.environ.get("FAULTLINE_PEERS", pathlib.Path.home() / ".cache/faultline-peers/bin"))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -206,6 +207,11 @@ def bench_first_open(binaries, work):
     first_open.compare(binaries, work)
 
 
+def bench_values(binaries, work):
+    """The variables of a crashing thread, with debug info of 90 MiB."""
+    value_load.compare(binaries, work, DATA, peer("lldb-19"))
+
+
 def bench_library(binaries, work):
     """A library of 200 000 made-up reports: what the window asks, and where a new report belongs."""
     file, reports = work / "library.fldb", 200_000
@@ -288,7 +294,7 @@ def bench_jvm(binaries, work):
         jvm_mappings.compare(binaries, work, size, rust_proguard, retrace)
 
 
-BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "first-open": bench_first_open, "library": bench_library, "demangle": bench_demangle, "ui": bench_ui}
+BENCHES = {"sourcemap": bench_sourcemap, "jvm": bench_jvm, "symcache": bench_symcache, "breakpad": bench_breakpad, "report": bench_report, "threads": bench_threads, "cache": bench_cache, "server": bench_server, "scripts": bench_scripts, "first-open": bench_first_open, "values": bench_values, "library": bench_library, "demangle": bench_demangle, "ui": bench_ui}
 
 
 def main():

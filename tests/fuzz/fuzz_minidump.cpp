@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/minidump/read_event.h"
+#include "core/formats/crash/minidump/wide_registers.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace faultline;
@@ -20,6 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     std::array<std::byte, 64> buffer{};
     for (const auto& thread : (*event)->threads) {
+        if (!std::ranges::is_sorted(minidump::wideRegistersOf(thread), {}, &WideRegister::dwarf))
+            __builtin_trap();
         (*event)->asNative()->memory->read(thread.stackBegin, buffer);
         if (thread.stackEnd < thread.stackBegin)
             __builtin_trap();

@@ -19,10 +19,15 @@ SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.
 LIBRARIES = {"threads": "own_library.c"}
 # Commands for C and for C++, whose options follow.
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19"), "libc++": ("clang-19", "clang++-19", "-stdlib=libc++"), "gcc -m32": ("gcc", "g++", "-m32"),
-             "clang -m32": ("clang-19", "clang++-19", "-m32"), "rustc": ("rustc",), "go": ("go",)}
+             "clang -m32": ("clang-19", "clang++-19", "-m32"), "clang arm64": ("clang-19", "clang++-19", "--target=aarch64-linux-gnu", "-fuse-ld=lld"),
+             "clang arm": ("clang-19", "clang++-19", "--target=arm-linux-gnueabihf", "-fuse-ld=lld"), "rustc": ("rustc",), "go": ("go",)}
+# Programs of other CPUs: what runs them, and where their libraries are.
+EMULATORS = {"clang arm64": ("qemu-aarch64", "/usr/aarch64-linux-gnu"), "clang arm": ("qemu-arm", "/usr/arm-linux-gnueabihf")}
 BITS32 = Path("/usr/include/x86_64-linux-gnu/c++/12/32") # Of g++-multilib.
 # Their libraries, or what they do, is 64-bit.
 ONLY_64 = ("qt_values", "at_entry", "in_prologue", "at_return", "old_abi")
+# The cores that qemu-user writes have no vector registers and no pointer of the thread.
+NOT_EMULATED = (*ONLY_64, "vectors", "threads")
 # What differs between libraries: the programs with containers are built with each.
 OF_LIBRARIES = ("containers", "same_names")
 LIBCXX = Path("/usr/lib/llvm-19/include/c++/v1")
@@ -48,7 +53,14 @@ class Build:
             return False
         if self.compiler.endswith("-m32") and not BITS32.is_dir():
             return False
+        emulator, libraries = EMULATORS.get(self.compiler, (None, None))
+        if emulator and not (shutil.which(emulator) and Path(libraries, "lib/libc.so.6").is_file() and shutil.which("ld.lld-19")):
+            return False
         return all(shutil.which(command) for command in COMPILERS[self.compiler][:2])
+
+    def emulator(self):
+        """The words that the program is run with, and the folder of its libraries; empty for this machine's own programs."""
+        return EMULATORS.get(self.compiler, ())
 
     def make(self, folder):
         """Returns the program."""
@@ -99,18 +111,25 @@ def qt_options():
         return None
 
 
-def crash(program):
+def core_of(folder):
+    """The core in a program's folder. An emulator that dies leaves its own beside the program's."""
+    for emulated in folder.glob("qemu_*.core"):
+        emulated.replace(folder / "core")
+    return next(iter(folder.glob("core*")), None)
+
+
+def crash(program, emulator=()):
     """Runs the program. Returns its lines and its core; the core is absent where the kernel writes none."""
     def prepare():
         resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         Path("/proc/self/coredump_filter").write_text(COREDUMP_FILTER)
 
-    for old in program.parent.glob("core*"):
+    for old in (*program.parent.glob("core*"), *program.parent.glob("qemu_*.core")):
         old.unlink()
+    words = [emulator[0], "-L", emulator[1], str(program)] if emulator else [str(program)]
     environment = {**os.environ, "GOTRACEBACK": "crash"}
-    done = subprocess.run([str(program)], cwd=program.parent, env=environment, capture_output=True, timeout=SECONDS, check=False, preexec_fn=prepare)
-    cores = list(program.parent.glob("core*"))
-    return done.stdout.decode().splitlines(), cores[0] if cores else None
+    done = subprocess.run(words, cwd=program.parent, env=environment, capture_output=True, timeout=SECONDS, check=False, preexec_fn=prepare)
+    return done.stdout.decode().splitlines(), core_of(program.parent)
 
 
 def compilers_of(program):
@@ -118,7 +137,8 @@ def compilers_of(program):
     if suffix in (".rs", ".go"):
         return ("rustc",) if suffix == ".rs" else ("go",)
     of_32_bits = () if program in ONLY_64 else ("gcc -m32", "clang -m32")
-    return (("gcc", "clang", "libc++") if program in OF_LIBRARIES else ("gcc", "clang")) + of_32_bits
+    emulated = () if program in NOT_EMULATED else tuple(EMULATORS)
+    return (("gcc", "clang", "libc++") if program in OF_LIBRARIES else ("gcc", "clang")) + of_32_bits + emulated
 
 
 def builds(levels=("-O0", "-O1", "-O2"), versions=("-gdwarf-5", "-gdwarf-4")):
@@ -126,7 +146,7 @@ def builds(levels=("-O0", "-O1", "-O2"), versions=("-gdwarf-5", "-gdwarf-4")):
     for program in SOURCES:
         for compiler in compilers_of(program):
             has_versions = len(COMPILERS[compiler]) > 1
-            is_narrow = compiler.endswith("-m32")
+            is_narrow = compiler.endswith("-m32") or compiler in EMULATORS
             for level in levels:
                 if compiler == "go" and level != "-O0":
                     continue

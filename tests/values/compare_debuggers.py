@@ -91,9 +91,11 @@ def printers_of_rust():
 
 def ask_gdb(crash):
     setup = ["set debuginfod enabled off"]
+    if crash.libraries:
+        setup.append(f"set sysroot {crash.libraries}")
     if crash.program.name == "enums":
         setup.append(f"python import sys; sys.path.insert(0, '{printers_of_rust()}'); import gdb_lookup; gdb_lookup.register_printers(gdb)")
-    words = ["gdb", "-nx", "-batch", *(word for line in setup for word in ("-ex", line)), "-x", HERE / "ask_gdb.py", crash.program, crash.core]
+    words = ["gdb-multiarch" if crash.libraries else "gdb", "-nx", "-batch", *(word for line in setup for word in ("-ex", line)), "-x", HERE / "ask_gdb.py", crash.program, crash.core]
     return verdicts_of(crash.lines, run_debugger([str(word) for word in words], crash))
 
 
@@ -122,7 +124,7 @@ class Table:
         all_verdicts = {"Faultline": [verdict if verdict in ("right", "wrong") else "no value" for _, verdict in crash.verdicts]}
         states = [verdict for _, verdict in crash.verdicts]
         for name, (command, ask) in DEBUGGERS.items():
-            if shutil.which(command):
+            if shutil.which("gdb-multiarch" if command == "gdb" and build.emulator() else command):
                 all_verdicts[name] = ask(crash)
         for name, verdicts in all_verdicts.items():
             row.setdefault(name, Counter()).update(verdict for line, verdict in zip(crash.lines, verdicts) if is_compared(line))

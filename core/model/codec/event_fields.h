@@ -102,7 +102,8 @@ inline constexpr auto kFields<EventThread> = fieldsOf<EventThread>( //
     &EventThread::hostRegisters,
     &EventThread::role,
     &EventThread::error,
-    &EventThread::frameParts);
+    &EventThread::frameParts,
+    withMemory(&EventThread::context));
 
 template <>
 inline constexpr auto kFields<EventPart> = fieldsOf<EventPart>( //

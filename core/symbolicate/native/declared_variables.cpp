@@ -2,10 +2,8 @@
 #include "core/symbolicate/native/declared_variables.h"
 
 #include "core/json/json_writer.h"
-#include "core/symbolicate/items/object_item.h"
-#include "core/variables/module_values.h"
+#include "core/symbolicate/native/opened_values.h"
 
-#include <algorithm>
 #include <map>
 #include <span>
 
@@ -17,12 +15,17 @@ namespace {
 /// name one function in each of its frames.
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
-/// Opens each module once.
+bool isPointer(object::TypeKind kind)
+{
+    return kind == object::TypeKind::Pointer || kind == object::TypeKind::LeftReference ||
+           kind == object::TypeKind::RightReference;
+}
+
 class DeclaredVariables
 {
 public:
     DeclaredVariables(const VariableSources& sources, const std::stop_token& stop)
-        : m_sources(sources), m_stop(stop)
+        : m_values(sources, stop), m_stop(stop)
     {
     }
 
@@ -49,7 +52,7 @@ private:
         const auto module = rows.front().module;
         if (native == nullptr || !module || rows.front().status != FrameStatus::Symbolicated)
             return;
-        const auto values = valuesOf(*module);
+        const auto values = m_values.find(*module);
         if (!values)
             return;
         const auto functions =
@@ -91,52 +94,27 @@ private:
         row.carried = share(std::move(fields));
     }
 
-    std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
-    {
-        const auto [known, isNew] = m_modules.try_emplace(module);
-        if (!isNew || module >= m_sources.files.size())
-            return known->second;
-        std::vector<object::ObjectPtr> files;
-        for (const auto& item : m_sources.files[module].valueFiles) {
-            const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
-            if (!loaded && files.empty())
-                return nullptr;
-            if (loaded)
-                files.push_back((*loaded)->object);
-        }
-        if (files.empty())
-            return nullptr;
-        auto main = files.front();
-        files.erase(files.begin());
-        known->second = variables::ModuleValues::open(std::move(main), std::move(files),
-                                                      m_sources.modules.modules()[module].address);
-        return known->second;
-    }
-
-    const VariableSources& m_sources;
+    OpenedValues m_values;
     const std::stop_token& m_stop;
     std::size_t m_left = kMostBytes;
-    std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
 };
 
 } // namespace
 
 std::string declaredType(object::ValueInfoReader& info, object::EntryRef type)
 {
-    constexpr std::uint32_t kMaxPointers = 10;
+    constexpr std::uint32_t kMaxPointers = 5;
     std::string stars;
-    for (std::uint32_t depth = 0; depth <= kMaxPointers; ++depth) {
-        if (!type)
-            return stars.empty() ? "<unknown>" : "void" + stars;
+    for (std::uint32_t depth = 0; type && depth < kMaxPointers; ++depth) {
         const auto found = info.type(type);
         if (found->kind == object::TypeKind::Base)
             return std::string(found->name) + stars;
-        if (found->kind != object::TypeKind::Pointer)
+        if (!isPointer(found->kind) || !found->target)
             break;
         stars += '*';
         type = found->target;
     }
-    return "<not implemented>" + stars;
+    return stars.empty() ? "<unknown>" : "void" + stars;
 }
 
 void addDeclaredVariables(const VariableSources& sources,

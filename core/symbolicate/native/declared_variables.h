@@ -16,8 +16,8 @@ void addDeclaredVariables(const VariableSources& sources,
                           const std::vector<std::shared_ptr<ThreadStack>>& stacks,
                           const std::stop_token& stop);
 
-/// A type as `vars` has it: a base type's name, "*" after what a pointer leads to, "void*",
-/// "<unknown>" for no type and "<not implemented>" for all others.
+/// A type as `vars` has it: a base type's name, "*" after what a pointer or reference leads to,
+/// "void" where that is another type, and "<unknown>" for all others.
 std::string declaredType(object::ValueInfoReader& info, object::EntryRef type);
 
 } // namespace faultline::symbolicate

@@ -4,7 +4,8 @@
 #include "core/base/hex.h"
 #include "core/base/text.h"
 #include "core/formats/crash/elfcore/wide_registers.h"
-#include "core/symbolicate/items/object_item.h"
+#include "core/formats/crash/minidump/wide_registers.h"
+#include "core/symbolicate/native/opened_values.h"
 #include "core/symbolicate/native/thread_blocks.h"
 #include "core/symcache/symcache.h"
 #include "core/variables/frame_variables.h"
@@ -12,9 +13,8 @@
 #include "core/variables/process_memory.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
-#include <map>
+#include <memory>
 
 namespace faultline::symbolicate {
 
@@ -53,12 +53,19 @@ bool programMayHave(const object::ObjectPtr& program, std::string_view expressio
     return false;
 }
 
+std::vector<WideRegister> wideRegistersOf(const Event& event, const EventThread& thread)
+{
+    return event.kind == EventKind::CoreFile ? corefile::wideRegistersOf(event, thread)
+                                             : minidump::wideRegistersOf(thread);
+}
+
 /// One reading. Modules are opened when a frame in them needs it.
 class VariableReading
 {
 public:
     VariableReading(const VariableSources& sources, const std::stop_token& stop)
-        : m_sources(sources), m_stop(stop), m_memory(sources.event.asNative()->memory)
+        : m_sources(sources), m_stop(stop), m_memory(sources.event.asNative()->memory),
+          m_values(sources, stop)
     {
         for (std::uint32_t i = 0; i < sources.modules.modules().size(); ++i) {
             const auto address = sources.modules.modules()[i].address;
@@ -66,6 +73,7 @@ public:
             m_images.push_back({.code = filesOf(i).code, .address = address});
         }
         m_memory.finish();
+        m_blocks = std::make_unique<ThreadBlocks>(sources.event, m_images, m_memory);
     }
 
     FrameVariables read(const ThreadStack& stack, std::uint32_t row, const VariableOptions& options)
@@ -182,14 +190,14 @@ private:
     {
         const object::FunctionInfo nowhere;
         for (std::uint32_t i = 0; i < m_sources.modules.modules().size(); ++i) {
-            const auto values = valuesOf(i);
+            const auto values = m_values.find(i);
             if (!values)
                 continue;
             variables::FrameFacts facts;
             facts.registers = RegisterSet(values->family());
             facts.module = values;
             if (thread)
-                facts.threadBlock = threadBlock(*thread, i);
+                facts.threadBlock = m_blocks->find(m_sources.event.threads[*thread], i);
             const variables::ValueFrame frame(
                 std::move(facts), [] { return nullptr; }, m_memory, m_budget);
             if (m_stop.stop_requested() || visit({.frame = &frame, .function = &nowhere}))
@@ -207,54 +215,23 @@ private:
     {
         return {.address = [this](std::uint64_t address) { return nameAt(address); },
                 .classOf = [this](std::string_view name) { return classOf(name); },
-                .summaries = hasSummaries
-                                 ? m_sources.summaries.get(m_localFiles, m_sources.services.log)
-                                 : nullptr};
+                .summaries = hasSummaries ? m_sources.summaries.get(m_values.localFiles(),
+                                                                    m_sources.services.log)
+                                          : nullptr};
     }
 
     /// All rows that are asked for belong to one stack.
     std::optional<variables::RowFrame> frameOf(const ThreadStack& stack, std::uint32_t row)
     {
         if (m_frames == nullptr) {
-            m_wideRegisters =
-                corefile::wideRegistersOf(m_sources.event, m_sources.event.threads[stack.thread]);
+            const auto& thread = m_sources.event.threads[stack.thread];
+            m_wideRegisters = wideRegistersOf(m_sources.event, thread);
             m_frames = std::make_unique<variables::ThreadFrames>(
-                stack, [this](std::uint32_t module) { return valuesOf(module); },
-                [this, &stack](std::uint32_t module) { return threadBlock(stack.thread, module); },
+                stack, [this](std::uint32_t module) { return m_values.find(module); },
+                [this, &thread](std::uint32_t module) { return m_blocks->find(thread, module); },
                 m_memory, m_budget, m_wideRegisters);
         }
         return m_frames->row(row);
-    }
-
-    std::optional<std::uint64_t> threadBlock(std::uint32_t thread, std::uint32_t module) const
-    {
-        return ThreadBlocks(m_sources.event, m_images, m_memory)
-            .find(m_sources.event.threads[thread], module);
-    }
-
-    std::shared_ptr<variables::ModuleValues> valuesOf(std::uint32_t module)
-    {
-        const auto [known, isNew] = m_modules.try_emplace(module);
-        if (!isNew || module >= m_sources.modules.modules().size())
-            return known->second;
-        std::vector<object::ObjectPtr> files;
-        for (const auto& item : filesOf(module).valueFiles) {
-            const auto loaded = m_sources.services.cache.fetch(item, m_stop).wait(m_stop);
-            if (!loaded && files.empty())
-                return nullptr;
-            if (!loaded)
-                continue;
-            files.push_back((*loaded)->object);
-            if (auto path = item->file().localPath())
-                m_localFiles.push_back(*std::move(path));
-        }
-        if (files.empty())
-            return nullptr;
-        auto main = files.front();
-        files.erase(files.begin());
-        known->second = variables::ModuleValues::open(std::move(main), std::move(files),
-                                                      m_sources.modules.modules()[module].address);
-        return known->second;
     }
 
     /// The function at an address of code, with the distance from its beginning.
@@ -303,9 +280,9 @@ private:
     std::vector<ThreadBlocks::Module> m_images;
     std::vector<WideRegister> m_wideRegisters; // Of the stack's thread.
     variables::ExpressionBudget m_budget;
-    std::map<std::uint32_t, std::shared_ptr<variables::ModuleValues>> m_modules;
+    OpenedValues m_values;
+    std::unique_ptr<ThreadBlocks> m_blocks;
     std::unique_ptr<variables::ThreadFrames> m_frames;
-    std::vector<std::filesystem::path> m_localFiles; // The debug files that are on this machine.
 };
 
 bool hasMemory(const Event& event)

@@ -58,17 +58,17 @@ struct ThreadBlocks::Thread
 ThreadBlocks::ThreadBlocks(const Event& event,
                            std::span<const Module> modules,
                            const MemoryReader& memory)
-    : m_event(event), m_modules(modules), m_memory(memory)
+    : m_modules(modules), m_memory(memory),
+      m_isGlibc(std::ranges::any_of(event.modules, [](const EventModule& loaded) {
+          return loaded.codeFile && isGlibcFile(*loaded.codeFile);
+      }))
 {
 }
 
 std::optional<ThreadBlocks::Thread> ThreadBlocks::threadOf(const EventThread& thread) const
 {
-    const bool isGlibc = std::ranges::any_of(m_event.modules, [](const EventModule& loaded) {
-        return loaded.codeFile && isGlibcFile(*loaded.codeFile);
-    });
     const auto family = thread.registers ? thread.registers->family() : CpuFamily::Unknown;
-    if (!isGlibc || (family != CpuFamily::Intel64 && family != CpuFamily::Intel32))
+    if (!m_isGlibc || (family != CpuFamily::Intel64 && family != CpuFamily::Intel32))
         return std::nullopt;
     const auto name = family == CpuFamily::Intel64 ? "fs_base" : "gs_base";
     const auto base = std::ranges::find(thread.extraRegisters, name,
@@ -83,8 +83,7 @@ std::optional<ThreadBlocks::Thread> ThreadBlocks::threadOf(const EventThread& th
     return found;
 }
 
-std::optional<std::uint64_t> ThreadBlocks::find(const EventThread& thread,
-                                                std::uint32_t module) const
+std::optional<std::uint64_t> ThreadBlocks::find(const EventThread& thread, std::uint32_t module)
 {
     const auto known = threadOf(thread);
     if (!known)
@@ -109,8 +108,7 @@ std::optional<std::uint64_t> ThreadBlocks::ofProgram(const Thread& thread) const
 /// l_tls_initimage on). What lies before differs between versions, so they are searched.
 /// Libraries that were loaded later have no fixed place; the number of one may have been that of
 /// another before, whose block the thread still has, so that these are not known.
-std::optional<std::uint64_t> ThreadBlocks::ofLibrary(const Thread& thread,
-                                                     const Module& module) const
+std::optional<std::uint64_t> ThreadBlocks::ofLibrary(const Thread& thread, const Module& module)
 {
     constexpr std::uint64_t kSearchedWords = 256;
     constexpr std::uint64_t kMostModules = 1u << 16;
@@ -139,17 +137,26 @@ std::optional<std::uint64_t> ThreadBlocks::ofLibrary(const Thread& thread,
     return std::nullopt;
 }
 
-/// The dynamic linker's list of files (link.h, struct link_map: bias, name, dynamic section, next).
-std::optional<std::uint64_t> ThreadBlocks::linkedFile(std::uint64_t dynamicSection,
-                                                      unsigned word) const
+std::optional<std::uint64_t> ThreadBlocks::linkedFile(std::uint64_t dynamicSection, unsigned word)
 {
+    const auto [known, isNew] = m_linkedFiles.try_emplace(word);
+    if (isNew)
+        known->second = readLinkedFiles(word);
+    const auto found = known->second.find(dynamicSection);
+    return found == known->second.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// The dynamic linker's list of files (link.h, struct link_map: bias, name, dynamic section, next).
+ThreadBlocks::LinkedFiles ThreadBlocks::readLinkedFiles(unsigned word) const
+{
+    LinkedFiles files;
     auto at = firstLinkedFile(word);
     for (std::size_t hop = 0; at && *at != 0 && hop <= 2 * m_modules.size(); ++hop) {
-        if (m_memory.readUnsigned(*at + 2 * word, word) == dynamicSection)
-            return at;
+        if (const auto section = m_memory.readUnsigned(*at + 2 * word, word))
+            files.try_emplace(*section, *at);
         at = m_memory.readUnsigned(*at + 3 * word, word);
     }
-    return std::nullopt;
+    return files;
 }
 
 /// The program's dynamic section has an entry that leads to struct r_debug, whose second word is

@@ -6,8 +6,10 @@
 #include "core/model/memory.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <unordered_map>
 
 namespace faultline::symbolicate {
 
@@ -28,20 +30,24 @@ public:
 
     /// Absent when it is not known, or when the thread has not used the module's variables yet and
     /// no place is set aside for them.
-    std::optional<std::uint64_t> find(const EventThread& thread, std::uint32_t module) const;
+    std::optional<std::uint64_t> find(const EventThread& thread, std::uint32_t module);
 
 private:
     struct Thread;
+    /// The places of the dynamic linker's descriptions, by those of the dynamic sections.
+    using LinkedFiles = std::unordered_map<std::uint64_t, std::uint64_t>;
 
     std::optional<Thread> threadOf(const EventThread& thread) const;
     std::optional<std::uint64_t> ofProgram(const Thread& thread) const;
-    std::optional<std::uint64_t> ofLibrary(const Thread& thread, const Module& module) const;
-    std::optional<std::uint64_t> linkedFile(std::uint64_t dynamicSection, unsigned word) const;
+    std::optional<std::uint64_t> ofLibrary(const Thread& thread, const Module& module);
+    std::optional<std::uint64_t> linkedFile(std::uint64_t dynamicSection, unsigned word);
+    LinkedFiles readLinkedFiles(unsigned word) const;
     std::optional<std::uint64_t> firstLinkedFile(unsigned word) const;
 
-    const Event& m_event;
     std::span<const Module> m_modules;
     const MemoryReader& m_memory;
+    bool m_isGlibc;
+    std::map<unsigned, LinkedFiles> m_linkedFiles; ///< By the size of a word; read when needed.
 };
 
 } // namespace faultline::symbolicate

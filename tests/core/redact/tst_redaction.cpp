@@ -485,21 +485,13 @@ private:
     /// Names of fields that our JSON leaves out.
     static bool isInNoJson(const QByteArray& name)
     {
-        const std::initializer_list<QByteArray> kNames{"memory",
-                                                       "memory_map",
-                                                       "owner",
-                                                       "boot_arguments",
-                                                       "crash_messages",
-                                                       "bytes",
-                                                       "context_problem",
-                                                       "uri",
-                                                       "path",
-                                                       "sourcemap",
-                                                       "sourcemap_origin",
-                                                       "raw_line",
-                                                       "message",
-                                                       "message2",
-                                                       "backtrace"};
+        const std::initializer_list<QByteArray> kNames{
+            "memory",         "memory_map",      "owner",
+            "boot_arguments", "crash_messages",  "bytes",
+            "context",        "context_problem", "uri",
+            "path",           "sourcemap",       "sourcemap_origin",
+            "raw_line",       "message",         "message2",
+            "backtrace"};
         return std::ranges::find(kNames, name) != std::end(kNames);
     }
 

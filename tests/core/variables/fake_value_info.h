@@ -133,6 +133,8 @@ class FakeFrame final : public variables::ExpressionFrame
 public:
     FakeFrame(FakeValueInfo& info, const FakeMemory& memory) : m_info(info), m_memory(memory) {}
 
+    static constexpr std::uint64_t kStackPointer = 7;
+
     std::map<std::uint64_t, std::uint64_t> registers;
     std::map<std::uint64_t, std::vector<std::byte>> wide; ///< Registers that hold no address.
     std::optional<std::uint64_t> base;
@@ -148,6 +150,9 @@ public:
 
     Answer<std::uint64_t> registerValue(std::uint64_t number) const override;
     Answer<std::vector<std::byte>> registerContent(std::uint64_t number) const override;
+
+    bool isStackPointer(std::uint64_t number) const override { return number == kStackPointer; }
+
     Answer<std::uint64_t> frameBase() const override;
     Answer<std::uint64_t> canonicalFrameAddress() const override;
     Answer<std::uint64_t> entryValue(Bytes expression) const override;

@@ -44,7 +44,7 @@ struct Scene
 {
     Scene() : frame(info, memory)
     {
-        frame.registers = {{0, 0x11}, {3, 0x2000}, {6, 0xfffffffffffffff0}};
+        frame.registers = {{0, 0x11}, {3, 0x2000}, {6, 0xfffffffffffffff0}, {7, 0x2000}};
         frame.base = 0x5000;
         frame.cfa = 0x6000;
         frame.entryValues = {{0x55, 0x77}};
@@ -199,6 +199,15 @@ private slots:
             "damaged");
         row("typed: register", "a5 00 33 a8 00 9f", "0x11");
         row("typed: load", "73 10 a6 04 31 a8 00 9f", "0x55667788");
+        // Clang forgets the load of a number that it has moved to the stack.
+        row("an address of the stack is no number", "77 08 a8 31 9f", "damaged");
+        row("nor one by the frame base", "91 70 a8 31 9f", "damaged");
+        row("but what lies there is", "77 10 06 a8 31 a8 00 9f", "0x55667788");
+        // Clang joins the constants of neighbours.
+        row("a constant larger than its piece", "0c 01000200 9f 93 02 30 9f 93 06", "damaged");
+        row("a constant of its piece's size", "0a ffff 9f 93 02 30 9f 93 06", "0xffff");
+        row("a negative constant of that size", "09 fe 9f 93 02 30 9f 93 06", "0xfffe");
+        row("a register larger than its piece", "73 00 9f 93 01 30 9f 93 07", "0x0");
         row("typed: entry that is no base type", "a4 10 04 01000000 9f", "damaged");
         row("thread-local", "08 08 9b", "@0x7008");
         row("thread-local offset written as an address", "03 0800000000000000 e0", "@0x7008");

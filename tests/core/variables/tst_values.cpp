@@ -115,6 +115,24 @@ private slots:
         QCOMPARE(baseOf("long double", BaseEncoding::Float, bytes, quad), "no text");
     }
 
+    void quadFloats()
+    {
+        const NumberForm quad{.order = std::endian::little, .hasQuad = true};
+        const auto text = [&](std::uint64_t high, std::uint64_t low, NumberForm form) {
+            auto bytes = bytesOf(low);
+            const auto rest = bytesOf(high);
+            bytes.insert(bytes.end(), rest.begin(), rest.end());
+            return baseOf("long double", BaseEncoding::Float, bytes, form);
+        };
+        QCOMPARE(text(0x3fff000000000000, 0, quad), "1");
+        QCOMPARE(text(0xc000800000000000, 0, quad), "-3");
+        QCOMPARE(text(0x3ffb999999999999, 0x999999999999999a, quad), "0.1");
+        QCOMPARE(text(0, 0, quad), "0");
+        QCOMPARE(text(0x7fff000000000000, 0, quad), "inf");
+        QCOMPARE(text(0x7fff000000000000, 1, quad), "nan");
+        QCOMPARE(text(0x3fff000000000000, 0, {}), "no text");
+    }
+
     void wideNumbers()
     {
         auto bytes = bytesOf(std::uint64_t{0});

@@ -60,32 +60,6 @@ void addVectors(Bytes area, const Numbering& numbering, WideRegisters& out)
             registerAt(area, kFirstSlot + i * kSlotBytes, kSlotBytes, numbering.vectors + i));
 }
 
-/// The high halves of the vector registers, by their place in the area's standard form. Those of a
-/// component that the area does not have in use are zero.
-void addHighHalves(Bytes area, const Numbering& numbering, WideRegisters& registers)
-{
-    constexpr std::size_t kHeader = kFxsaveBytes; // XSTATE_BV, XCOMP_BV.
-    constexpr std::size_t kHighHalves = 576;
-    constexpr std::uint64_t kAvx = 1u << 2;
-    constexpr std::uint64_t kIsCompacted = std::uint64_t{1} << 63;
-    ByteReader reader(area);
-    reader.seek(kHeader);
-    const auto inUse = reader.u64();
-    const auto form = reader.u64();
-    const auto bytes = std::size_t{numbering.vectorCount} * kSlotBytes;
-    if (!reader.ok() || (form & kIsCompacted) != 0 || area.size() < kHighHalves + bytes)
-        return;
-    for (auto& each : registers) {
-        const auto index = static_cast<std::size_t>(each.dwarf - numbering.vectors);
-        if (each.dwarf < numbering.vectors || index >= numbering.vectorCount)
-            continue;
-        const auto high = area.subspan(kHighHalves + index * kSlotBytes, kSlotBytes);
-        each.bytes.resize(2 * kSlotBytes);
-        if ((inUse & kAvx) != 0)
-            std::ranges::copy(high, each.bytes.begin() + kSlotBytes);
-    }
-}
-
 /// Writers that have no such registers leave the area zero, and programs never run with both
 /// control words zero.
 bool isFilledIn(Bytes area)
@@ -117,8 +91,34 @@ WideRegisters readXsave(Bytes area, CpuFamily family)
 {
     auto registers = readFxsave(area, family);
     if (!registers.empty())
-        addHighHalves(area, numberingOf(family), registers);
+        addHighHalves(area.subspan(kFxsaveBytes), family, registers);
     return registers;
+}
+
+/// They are the first component after the header, also in the compacted form, which may lack them.
+/// A component that is not in use has its initial value, zero.
+void addHighHalves(Bytes extendedArea, CpuFamily family, WideRegisters& registers)
+{
+    constexpr std::size_t kHeaderBytes = 64; // XSTATE_BV, XCOMP_BV.
+    constexpr std::uint64_t kAvx = 1u << 2;
+    constexpr std::uint64_t kIsCompacted = std::uint64_t{1} << 63;
+    const auto numbering = numberingOf(family);
+    ByteReader reader(extendedArea);
+    const auto inUse = reader.u64();
+    const auto form = reader.u64();
+    const bool lacksThem = (form & kIsCompacted) != 0 && (form & kAvx) == 0;
+    const auto bytes = std::size_t{numbering.vectorCount} * kSlotBytes;
+    if (!reader.ok() || lacksThem || extendedArea.size() < kHeaderBytes + bytes)
+        return;
+    for (auto& each : registers) {
+        const auto index = static_cast<std::size_t>(each.dwarf - numbering.vectors);
+        if (each.dwarf < numbering.vectors || index >= numbering.vectorCount)
+            continue;
+        const auto high = extendedArea.subspan(kHeaderBytes + index * kSlotBytes, kSlotBytes);
+        each.bytes.resize(2 * kSlotBytes);
+        if ((inUse & kAvx) != 0)
+            std::ranges::copy(high, each.bytes.begin() + kSlotBytes);
+    }
 }
 
 WideRegisters readArmVectors(Bytes area, CpuFamily family)

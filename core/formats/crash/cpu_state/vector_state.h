@@ -16,9 +16,13 @@ using WideRegisters = std::vector<WideRegister>; // Ascending by number.
 /// for other families than x86's. Source: Intel's manual, volume 1, "FXSAVE Area".
 WideRegisters readFxsave(Bytes area, CpuFamily family);
 
-/// The same for what XSAVE writes, in its standard form: the vector registers have 256 bits where
-/// it tells their high halves. Source: the same, "XSAVE Area".
+/// The same for what XSAVE writes: the vector registers have 256 bits where it tells their high
+/// halves. Source: the same, "XSAVE Area".
 WideRegisters readXsave(Bytes area, CpuFamily family);
+
+/// Adds the high halves to vector registers out of the part of such an area behind the FXSAVE area:
+/// its header and what follows. Without effect when it does not have them.
+void addHighHalves(Bytes extendedArea, CpuFamily family, WideRegisters& registers);
 
 /// Reads registers of one size that lie next to each other: arm64's V0 to V31 of 16 bytes, or arm's
 /// D0 to D31 of 8. Empty when there are fewer, and for other families.

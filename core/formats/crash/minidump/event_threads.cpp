@@ -153,6 +153,7 @@ bool EventAssembly::applyContext(Location location, std::string_view what, Event
         thread.contextProblem = concat("stacks of ", context->cpu, " cannot be walked");
     else
         thread.registers = context->registers;
+    thread.context = bytes;
     return true;
 }
 

@@ -40,8 +40,14 @@ bool hasWow64(const Event& event)
     });
 }
 
+struct SavedContext
+{
+    CpuContext read;
+    ByteView bytes;
+};
+
 /// A program that is not of 32 bits may keep anything in this slot.
-std::optional<CpuContext> savedContext(const MemoryImage& memory, std::uint64_t teb)
+std::optional<SavedContext> savedContext(const MemoryImage& memory, std::uint64_t teb)
 {
     const auto state = memory.readUnsigned(teb + kTlsSlotInTeb, 8);
     const auto machine = state ? memory.readUnsigned(*state + kMachineInState, 2) : std::nullopt;
@@ -55,7 +61,7 @@ std::optional<CpuContext> savedContext(const MemoryImage& memory, std::uint64_t 
         otherRegister(context->others, "ss") != kData32 || context->registers.pc() == 0 ||
         !memory.readUnsigned(context->registers.sp(), 4))
         return std::nullopt;
-    return *std::move(context);
+    return SavedContext{.read = *std::move(context), .bytes = ByteView::copyOf(bytes)};
 }
 
 /// Was the thread running 32-bit code? Its 64-bit registers are then the program's own.
@@ -88,8 +94,9 @@ bool reveal(const MemoryImage& memory, EventThread& thread)
         auto context = savedContext(memory, *thread.teb);
         if (!context)
             return false;
-        thread.hostRegisters = std::exchange(thread.registers, context->registers);
-        thread.extraRegisters = std::move(context->others);
+        thread.hostRegisters = std::exchange(thread.registers, context->read.registers);
+        thread.extraRegisters = std::move(context->read.others);
+        thread.context = context->bytes;
     }
     // The 64-bit TEB begins with the address of the other one.
     const auto teb32 = memory.readUnsigned(*thread.teb, 8);

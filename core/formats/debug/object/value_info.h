@@ -275,6 +275,11 @@ public:
     /// The types with this name, with scopes or without, at most `most`.
     virtual std::vector<EntryRef> typesNamed(std::string_view name, std::size_t most) = 0;
 
+    /// The definition of the class with this mangled name, as the type information of Microsoft's
+    /// compiler has it (".?AVName@Scope@@"). None when the file has none, or several that differ,
+    /// and in files other than PDBs.
+    virtual EntryRef classMangled(std::string_view /*name*/) { return {}; }
+
     /// Global variables with this name.
     virtual std::vector<VariableInfo> globalsNamed(std::string_view name, std::size_t most) = 0;
 

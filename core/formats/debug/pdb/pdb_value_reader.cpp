@@ -63,6 +63,12 @@ public:
     }
 
     std::vector<object::EntryRef> typesNamed(std::string_view name, std::size_t most) override;
+
+    object::EntryRef classMangled(std::string_view name) override
+    {
+        return m_types.classMangled(name);
+    }
+
     std::vector<object::VariableInfo> globalsNamed(std::string_view name,
                                                    std::size_t most) override;
 

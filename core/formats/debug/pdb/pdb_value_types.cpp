@@ -425,7 +425,20 @@ object::EntryRef PdbValueTypes::definitionOf(object::EntryRef declaration)
         codeview::readTypeDetails(m_types.bytes(static_cast<std::uint32_t>(declaration.offset)));
     if (!details || !details->isForward)
         return {};
-    const auto found = m_index.definitionsOf(*details, kMaxDefinitions);
+    return onlyDefinition(*details);
+}
+
+object::EntryRef PdbValueTypes::classMangled(std::string_view name)
+{
+    TypeDetails details;
+    details.kind = TypeDetails::Kind::Class;
+    details.uniqueName = name;
+    return onlyDefinition(details);
+}
+
+object::EntryRef PdbValueTypes::onlyDefinition(const TypeDetails& reference)
+{
+    const auto found = m_index.definitionsOf(reference, kMaxDefinitions);
     const bool areEqual = std::ranges::all_of(found, [&](std::uint32_t index) {
         return index == found.front() || areSame(ref(found.front()), ref(index));
     });

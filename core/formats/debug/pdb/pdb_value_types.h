@@ -32,6 +32,8 @@ public:
     /// None when there is none, or several that differ.
     object::EntryRef definitionOf(object::EntryRef declaration);
     std::vector<object::EntryRef> named(std::string_view name, std::size_t most);
+    /// None when there is none, or several that differ.
+    object::EntryRef classMangled(std::string_view name);
     /// The size of the scalar that begins at an offset in a value; 0 when none begins there.
     std::uint64_t scalarSizeAt(object::EntryRef type, std::uint64_t offset);
     /// The number of a function type's arguments, with `this`; 0 when it is not known.
@@ -49,6 +51,7 @@ private:
     object::TypeMember base(const codeview::FieldRecord& field);
     object::Enumerator enumerator(const codeview::FieldRecord& field,
                                   const object::TypeInfo& type) const;
+    object::EntryRef onlyDefinition(const codeview::TypeDetails& reference);
     std::uint32_t underlying(std::uint32_t index) const;
     void readBounds(const codeview::TypeDetails& details, object::TypeInfo& type);
     void readParameters(std::uint32_t list, object::TypeInfo& type) const;

@@ -113,6 +113,7 @@ void TestMinidumpWow64::bothStacksAreWalked()
     QCOMPARE(event->system.arch, Arch::Amd64);
     QCOMPARE(familyOf(*event), CpuFamily::Intel32);
     QVERIFY(event->threads.front().hostRegisters.has_value());
+    QCOMPARE(event->threads.front().context.size(), std::size_t{716});
     QCOMPARE(event->diagnostics.size(), std::size_t{1});
     FixedModules modules;
     const auto stacks = walk(*event, modules);

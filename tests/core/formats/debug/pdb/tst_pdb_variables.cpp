@@ -209,6 +209,7 @@ void TestPdbVariables::registers_data()
     QTest::newRow("r8") << 0x8664 << 336 << "90089d4000";
     QTest::newRow("r15d") << 0x8664 << 367 << "900f9d2000";
     QTest::newRow("xmm9") << 0x8664 << 253 << "901a9d800100";
+    QTest::newRow("ymm2") << 0x8664 << 370 << "90139d800200";
     QTest::newRow("x86 edi") << 0x14c << 24 << "90079d2000";
     QTest::newRow("x86 pair") << 0x14c << 212 << "90009d200090029d2000";
     QTest::newRow("x86 has no rax") << 0x14c << 328 << "ff";
