@@ -13,7 +13,7 @@ CALLS = [
     ("threads", {"group": "name"}, "worker"),
     ("frames", {"most": 3}, "scene::Group::updateBounds()"),
     ("frame", {"frame": 2}, "registers"),
-    ("frame", {"frame": 2, "full": True}, "original_index"),
+    ("frame", {"frame": 2, "full": True}, "\"faultline\""),
     ("modules", {}, "libscene.so"),
     ("tried", {"module": 0}, "location"),
     ("values", {"frame": 0}, "scene::Node"),
