@@ -195,7 +195,7 @@ elementOf(ValuePresenter& presenter, const CppValue& container, const CppValue& 
                              shown.shown.kind == ValueKind::String ||
                              (!items.empty() && items.front().role == VariableRole::Element);
     if (!isContainer)
-        return noContainer("\"", presenter.typeName(whole), "\" has no elements");
+        return noContainer("nothing says which elements \"", presenter.typeName(whole), "\" has");
     const auto count = shown.shown.partCount;
     const bool isOfPairs =
         !items.empty() && (items.front().fault || pairOf(presenter.evaluator(), items.front()));

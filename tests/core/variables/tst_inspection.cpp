@@ -350,8 +350,8 @@ private slots:
             "no_such_element: no such key: none of the 3 keys is \"on\"; 1 of them cannot be "
             "compared "
             "with it");
-        row("Node", "box[0]", "no_such_element: \"Node\" has no elements");
-        row("Node", "box[\"a\"]", "no_such_element: \"Node\" has no elements");
+        row("Node", "box[0]", "no_such_element: nothing says which elements \"Node\" has");
+        row("Node", "box[\"a\"]", "no_such_element: nothing says which elements \"Node\" has");
     }
 
     /// By the items that a file of Natvis says, so that "v[2]" is what the window shows as [2].
