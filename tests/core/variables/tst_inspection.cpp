@@ -364,6 +364,20 @@ private slots:
         QCOMPARE(scene.evaluated(type.toStdString(), expression), "=" + expected);
     }
 
+    /// A file whose rules ask for an element of the same object.
+    void endlessRulesEnd()
+    {
+        ContainerScene container;
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", R"(<AutoVisualizer><Type Name="Box">
+            <DisplayString>{(*this)[0]} {(*this)[1]} {(*this)["a"]}</DisplayString>
+            <Expand><Item Name="[0]">(*this)[0]</Item><Item Name="[1]">(*this)[1]</Item></Expand>
+            </Type></AutoVisualizer>)"));
+        container.scene.naming.summaries = set;
+        QVERIFY(!container.evaluated("Box", "box[0]").isEmpty());
+        QVERIFY(!container.evaluated("Box", "box[1][0][\"a\"]").isEmpty());
+    }
+
     void damagedContainersSayWhere()
     {
         ContainerScene scene;
