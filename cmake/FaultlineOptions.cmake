@@ -3,7 +3,7 @@
 include(CTest) # BUILD_TESTING
 
 option(FAULTLINE_GUI "Build the workbench (needs Qt Widgets and QScintilla)" ON)
-option(FAULTLINE_PYTHON "Build the Python module, if pybind11 and the headers of Python are there; not with fuzzers, and of sanitizers with AddressSanitizer only" ON)
+option(FAULTLINE_PYTHON "Build the Python module, if pybind11 and the headers of Python are there; not with sanitizers and fuzzers" ON)
 option(FAULTLINE_FUZZERS "Build libFuzzer targets (needs clang); otherwise only the corpus replay drivers" OFF)
 option(FAULTLINE_BENCHMARKS "Build the benchmark programs (needs Google Benchmark)" OFF)
 option(FAULTLINE_UNITY "Compile a library's sources a dozen at a time; OFF compiles each alone, which shows a missing include" ON)

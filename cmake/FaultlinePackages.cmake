@@ -107,8 +107,8 @@ add_library(faultline_llvm_oracle INTERFACE)
 target_link_libraries(faultline_llvm_oracle INTERFACE LLVMDebugInfoDWARF LLVMObject faultline_llvm)
 add_library(Faultline::llvm_oracle ALIAS faultline_llvm_oracle)
 
-# The Python module. An interpreter loads it, which is no program of ours: the library of AddressSanitizer is put before it (FAULTLINE_LEAK_PRELOAD, for the
-# tests, with the C++ library, whose functions it looks up when it begins). Other sanitizers and libFuzzer cannot be.
+# The Python module. An interpreter loads it, so it has neither sanitizers nor libFuzzer in it. The library of AddressSanitizer can be put before the interpreter,
+# which counts leaks (FAULTLINE_LEAK_PRELOAD, for a test); with the C++ library, whose functions it looks up when it begins.
 set(FAULTLINE_HAS_PYTHON OFF)
 set(FAULTLINE_LEAK_PRELOAD "")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -120,11 +120,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     endforeach()
     list(JOIN FAULTLINE_LEAK_PRELOAD ":" FAULTLINE_LEAK_PRELOAD)
 endif()
-set(can_have_python ON)
-if(FAULTLINE_FUZZERS OR (FAULTLINE_SANITIZE AND NOT (FAULTLINE_SANITIZE MATCHES "address" AND FAULTLINE_LEAK_PRELOAD MATCHES "libasan")))
-    set(can_have_python OFF)
-endif()
-if(FAULTLINE_PYTHON AND can_have_python)
+if(FAULTLINE_PYTHON AND NOT FAULTLINE_SANITIZE AND NOT FAULTLINE_FUZZERS)
     find_package(Python3 3.9 COMPONENTS Interpreter Development.Module)
     set(PYBIND11_NOPYTHON ON)
     find_package(pybind11 2.10 CONFIG)
