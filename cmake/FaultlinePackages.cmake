@@ -107,8 +107,19 @@ add_library(faultline_llvm_oracle INTERFACE)
 target_link_libraries(faultline_llvm_oracle INTERFACE LLVMDebugInfoDWARF LLVMObject faultline_llvm)
 add_library(Faultline::llvm_oracle ALIAS faultline_llvm_oracle)
 
-# The Python module. An interpreter loads it, so it has neither sanitizers nor libFuzzer in it.
+# The Python module. An interpreter loads it, so it has neither sanitizers nor libFuzzer in it. The library of AddressSanitizer can be put before the interpreter,
+# which counts leaks (FAULTLINE_LEAK_PRELOAD, for a test); with the C++ library, whose functions it looks up when it begins.
 set(FAULTLINE_HAS_PYTHON OFF)
+set(FAULTLINE_LEAK_PRELOAD "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    foreach(library libasan.so libstdc++.so.6)
+        execute_process(COMMAND "${CMAKE_CXX_COMPILER}" "-print-file-name=${library}" OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+        if(IS_ABSOLUTE "${path}")
+            list(APPEND FAULTLINE_LEAK_PRELOAD "${path}")
+        endif()
+    endforeach()
+    list(JOIN FAULTLINE_LEAK_PRELOAD ":" FAULTLINE_LEAK_PRELOAD)
+endif()
 if(FAULTLINE_PYTHON AND NOT FAULTLINE_SANITIZE AND NOT FAULTLINE_FUZZERS)
     find_package(Python3 3.9 COMPONENTS Interpreter Development.Module)
     set(PYBIND11_NOPYTHON ON)

@@ -6727,6 +6727,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>The function has not got past its beginning, where it sets up its frame.</source>
         <translation>İşlev, çerçevesini kurduğu başlangıcını henüz geçmemiş.</translation>
     </message>
+    <message>
+        <source>no such element</source>
+        <translation>böyle bir öğe yok</translation>
+    </message>
+    <message>
+        <source>The container has no element with this index or key.</source>
+        <translation>Kapsayıcıda bu dizine ya da anahtara sahip bir öğe yok.</translation>
+    </message>
 </context>
 <context>
     <name>WaitWords</name>

@@ -93,6 +93,7 @@ struct QueryArguments
     OutputFormat format = OutputFormat::Text;
     ShareWith share = ShareWith::Everything;
     bool offline = false;
+    bool exitByCause = false; ///< The exit status of an answer tells the crash's cause.
 };
 
 struct McpArguments

@@ -14,6 +14,11 @@ namespace faultline::app {
 
 /// What the descriptions of several commands share. Only files that add commands include it.
 
+constexpr const char* kExitByCause =
+    "Exit with 10 after a fault or another end by the system, 11 after an error that the program "
+    "itself found, 12 after a stack overflow, 13 without memory, 14 in a deadlock, 15 when the "
+    "cause is not known";
+
 inline const std::map<std::string, OutputFormat> kPlainFormats{{"text", OutputFormat::Text},
                                                                {"json", OutputFormat::Json}};
 

@@ -22,7 +22,7 @@ constexpr int kMostFrames = 1'000'000; ///< Whose variables are shown.
 constexpr const char* kFooter = "Exit status: 0 done (missing debug files are part of the report), "
                                 "1 failed, 2 wrong arguments or\n"
                                 "configuration, 3 an input cannot be read, 4 a source could not be "
-                                "asked and frames lack symbols; with symbolicate's "
+                                "asked and frames lack symbols; with "
                                 "--exit-by-cause also 10 to 15.";
 
 const std::map<std::string, ReportFormat> kReportFormats{
@@ -115,10 +115,7 @@ void addSymbolicate(CLI::App& app, CommandLine& result)
         ->check(CLI::Range(0, kMostFrames))
         ->excludes(server);
     addPart(*command, arguments.part);
-    command->add_flag("--exit-by-cause", arguments.exitByCause,
-                      "Exit with 10 after a fault or another end by the system, 11 after an error "
-                      "that the program itself found, 12 after a stack overflow, 13 without "
-                      "memory, 14 in a deadlock, 15 when the cause is not known");
+    command->add_flag("--exit-by-cause", arguments.exitByCause, kExitByCause);
     addFormat(*command, arguments.format, kReportFormats)->transform(withoutPdf());
     command
         ->add_option("--share", arguments.share,

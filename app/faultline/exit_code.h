@@ -15,7 +15,7 @@ enum class ExitCode : int {
     /// A source could not be asked (network, permission, time), and for that reason frames of the
     /// leading thread have no symbols.
     SourceFailed = 4,
-    // `symbolicate --exit-by-cause`, by insight::CauseCode:
+    // `symbolicate --exit-by-cause` and `query --exit-by-cause`, by insight::CauseCode:
     Fault = 10,         ///< A fault, a signal or another end by the system.
     ProgramError = 11,  ///< An error that the program itself found: exceptions, assertions, panics.
     StackOverflow = 12, ///< Also of an endless recursion.

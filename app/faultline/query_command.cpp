@@ -107,7 +107,7 @@ queryOne(const QueryArguments& arguments, LocalEngine& engine, const intake::Cra
         return outcomeOf(answer.error());
     }
     print(*answer, arguments.format);
-    return ExitCode::Ok;
+    return arguments.exitByCause ? exitByCause(*crash->report()) : ExitCode::Ok;
 }
 
 } // namespace

@@ -97,6 +97,7 @@ void addQuery(CLI::App& app, CommandLine& result)
                      "(default: full)")
         ->transform(CLI::CheckedTransformer(kProfiles, CLI::ignore_case))
         ->option_text("full|outside|team");
+    command->add_flag("--exit-by-cause", arguments.exitByCause, kExitByCause);
     addLookup(*command, arguments);
     addPart(*command, arguments.part);
     addFormat(*command, arguments.format, kPlainFormats);

@@ -181,6 +181,11 @@ ExitCode exitOf(insight::CauseCode cause)
 
 } // namespace
 
+ExitCode exitByCause(const Report& report)
+{
+    return exitOf(insight::causeOf(report).code);
+}
+
 redact::Profile profileOf(ShareWith share)
 {
     switch (share) {
@@ -193,10 +198,11 @@ redact::Profile profileOf(ShareWith share)
 
 bool canShare(const SymbolicateArguments& arguments)
 {
-    const bool isRaw =
-        arguments.format == ReportFormat::Restored ||
-        (arguments.format == ReportFormat::Symbolicator && arguments.server.has_value());
-    if (!isRaw || (shareOf(arguments) == ShareWith::Everything && !arguments.exitByCause))
+    const bool isRestored = arguments.format == ReportFormat::Restored;
+    const bool isRemote = arguments.server.has_value() &&
+                          (isRestored || arguments.format == ReportFormat::Symbolicator);
+    const bool sharesPart = shareOf(arguments) != ShareWith::Everything;
+    if (!((isRestored || isRemote) && sharesPart) && !(isRemote && arguments.exitByCause))
         return true;
     complain({ErrorKind::Unsupported,
               "--share and --exit-by-cause need a report, of which this form is not made here; "
@@ -244,8 +250,7 @@ ExitCode printReport(const std::string& label,
                           redact::removedKindName(removed.kind), ", ", removed.count, ")\n")
                        .c_str(),
                    stderr);
-    const auto cause =
-        arguments.exitByCause ? exitOf(insight::causeOf(*report).code) : ExitCode::Ok;
+    const auto cause = arguments.exitByCause ? exitByCause(*report) : ExitCode::Ok;
     return worse(cause, lacksSymbolsOfSources(*report) ? ExitCode::SourceFailed : ExitCode::Ok);
 }
 

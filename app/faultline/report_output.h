@@ -18,6 +18,9 @@ namespace faultline::app {
 
 redact::Profile profileOf(ShareWith share);
 
+/// What a program that ended so exits with (`--exit-by-cause`).
+ExitCode exitByCause(const Report& report);
+
 /// Complains when --share or --exit-by-cause need a report and the form is not made from one here.
 /// Returns whether the form can be written.
 bool canShare(const SymbolicateArguments& arguments);

@@ -106,7 +106,7 @@ private:
             return ExitCode::Failed;
         warnOfUnusedMappings(label, *report);
         output.write(text->restored(*report));
-        return ExitCode::Ok;
+        return m_arguments.exitByCause ? exitByCause(*report) : ExitCode::Ok;
     }
 
     const SymbolicateArguments& m_arguments;

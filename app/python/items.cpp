@@ -222,6 +222,12 @@ Value Value::element(std::int64_t index) const
     return {m_crash, *found.asValue()};
 }
 
+Value Value::key(const std::string& text) const
+{
+    const auto found = valueOrRaise(query::keyedPart(m_item, text));
+    return {m_crash, *found.asValue()};
+}
+
 std::optional<std::string> Value::expression() const
 {
     return m_path.empty() ? std::optional(m_item.expression) : std::nullopt;
@@ -271,6 +277,7 @@ void bindValue(py::module_& module)
         .def("part", &Value::part, py::arg("number"))
         .def("member", &Value::member, py::arg("name"))
         .def("element", &Value::element, py::arg("index"))
+        .def("key", &Value::key, py::arg("text"))
         .def_property_readonly("expression", &Value::expression);
 }
 

@@ -86,6 +86,7 @@ public:
     Value part(std::uint64_t number) const;
     Value member(const std::string& name) const;
     Value element(std::int64_t index) const;
+    Value key(const std::string& text) const;
 
     /// None for a part that was reached by its number.
     std::optional<std::string> expression() const;

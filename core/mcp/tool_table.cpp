@@ -38,8 +38,16 @@ std::string framePath(const Parameters& parameters)
     return thread ? concat("threads[", *thread, "].key") : std::string("key");
 }
 
-std::string summaryQuery(const Parameters&)
+/// Does the client want what the short forms leave out?
+bool wantsAll(const Parameters& parameters)
 {
+    return parameters.flag("full");
+}
+
+std::string summaryQuery(const Parameters& parameters)
+{
+    if (!wantsAll(parameters))
+        return "summary";
     return "report{cause, why{module, code, text}, signature, key_frame{thread, row}, "
            "crash_reason, assertion, system_info{os_name, os_version, cpu_arch}, kind, complete, "
            "crashed_function, analysis{instruction, memory_accesses, possible_bit_flips, "
@@ -60,18 +68,23 @@ std::string framesQuery(const Parameters& parameters)
 
 std::string frameQuery(const Parameters& parameters)
 {
-    return framePath(parameters) + "{index, thread, function, symbol, source, trust, package, "
-                                   "instruction_addr, registers, "
-                                   "inlines{index, function, filename, lineno}, faultline}";
+    const auto inlines = "inlines{index, function, filename, lineno}";
+    return concat(framePath(parameters),
+                  "{index, thread, function, symbol, source, trust, package, instruction_addr, "
+                  "registers, ",
+                  inlines, wantsAll(parameters) ? ", faultline}" : "}");
 }
 
 std::string modulesQuery(const Parameters& parameters)
 {
-    return parameters.flag("missing") ? "modules[debug_status != \"found\"][debug_status != "
-                                        "\"unused\"]{index, code_file, debug_id, debug_status, "
-                                        "unwind_status, candidates}"
-                                      : "modules{index, code_file, debug_id, debug_status, "
-                                        "unwind_status, image_addr, image_size}";
+    const bool isMissing = parameters.flag("missing");
+    const auto chosen =
+        isMissing ? "modules[debug_status != \"found\"][debug_status != \"unused\"]" : "modules";
+    if (!wantsAll(parameters))
+        return concat(chosen, isMissing ? "{index, name, debug_id, debug_status}"
+                                        : "{index, name, debug_status}");
+    return concat(chosen, "{index, code_file, debug_id, debug_status, unwind_status, ",
+                  isMissing ? "candidates}" : "image_addr, image_size}");
 }
 
 std::string triedQuery(const Parameters& parameters)
@@ -95,18 +108,25 @@ std::string memoryQuery(const Parameters& parameters)
 
 std::string addressQuery(const Parameters& parameters)
 {
-    return concat("address(", inQuotes(parameters.text("place")), ", ", framePath(parameters), ")");
+    return concat("address(", inQuotes(parameters.text("place")), ", ", framePath(parameters), ")",
+                  wantsAll(parameters) ? ""
+                                       : "{value, kind, meaning, thread, stack_offset, text, "
+                                         "module, module_offset, symbol, before, after}");
 }
 
 std::string codeQuery(const Parameters& parameters)
 {
     return concat("disassembly(", inQuotes(parameters.text("place")), ", ", framePath(parameters),
-                  ", ", parameters.numberOr("around", 8), ")");
+                  ", ", parameters.numberOr("around", 8), ")",
+                  wantsAll(parameters) ? ""
+                                       : "{address, text, meaning, current, differs_from_file, "
+                                         "function, lineno}");
 }
 
-std::string waitsQuery(const Parameters&)
+std::string waitsQuery(const Parameters& parameters)
 {
-    return "waits{state, findings, objects}";
+    return concat("waits{state, findings, objects",
+                  wantsAll(parameters) ? "}" : "{kind, name, address, owner, owner_id}}");
 }
 
 std::string findQuery(const Parameters& parameters)
@@ -121,7 +141,10 @@ std::string symbolsQuery(const Parameters& parameters)
 
 std::string typesQuery(const Parameters& parameters)
 {
-    return concat("type(", inQuotes(parameters.text("name")), ")");
+    return concat("type(", inQuotes(parameters.text("name")), ")",
+                  wantsAll(parameters) ? ""
+                                       : "{kind, name, target, size, parts{offset, size, "
+                                         "bit_offset, bit_count, type, name, value}}");
 }
 
 std::string compareQuery(const Parameters& parameters)
@@ -131,8 +154,15 @@ std::string compareQuery(const Parameters& parameters)
 
 std::string libraryQuery(const Parameters& parameters)
 {
-    return concat(parameters.flag("groups") ? "library_groups(" : "library(",
-                  inQuotes(parameters.text("query")), ")");
+    const bool isGroups = parameters.flag("groups");
+    const auto asked =
+        concat(isGroups ? "library_groups(" : "library(", inQuotes(parameters.text("query")), ")");
+    if (wantsAll(parameters))
+        return asked;
+    return asked + (isGroups ? "{total, groups{id, signature, count, first_seen, last_seen, "
+                               "regressions, versions, systems, status, ticket}}"
+                             : "{total, reports{id, group, signature, product, version, os, "
+                               "crashed_at, path, status}}");
 }
 
 std::string anyQuery(const Parameters& parameters)

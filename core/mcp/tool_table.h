@@ -78,12 +78,23 @@ struct Tool
     bool needsCrash = true;                  ///< Of those with a query.
 };
 
-/// The parameters of every tool that has a query, besides its own.
+/// The parameters of every tool that has a query and comes by page, besides its own.
 constexpr std::array kPaging{
     Parameter{"first", ParameterKind::Number, "first element of a list"},
     Parameter{"most", ParameterKind::Number, "elements of a list"},
     Parameter{"max_bytes", ParameterKind::Number, "size of the answer"},
+    Parameter{"full", ParameterKind::Flag, "whole objects, not tables and lines"},
 };
+
+/// Those of kPaging that a tool has: an object is not divided into pages.
+constexpr std::span<const Parameter> pagingOf(const Tool& tool)
+{
+    constexpr std::size_t kOfLists = 2;
+    if (tool.query == nullptr)
+        return {};
+    const bool hasPages = tool.shape != AnswerShape::Object || tool.name == "library";
+    return std::span(kPaging).subspan(hasPages ? 0 : kOfLists);
+}
 
 /// All tools, in the order in which clients see them.
 std::span<const Tool> allTools();

@@ -41,11 +41,9 @@ void writeInput(json::JsonWriter& json, const Tool& tool)
     json.key("inputSchema").beginObject().member("type", "object").key("properties").beginObject();
     for (const auto& parameter : tool.parameters)
         writeParameter(json, parameter);
-    if (tool.query != nullptr) {
-        for (auto parameter : kPaging) {
-            parameter.description = tool.name == "query" ? parameter.description : "";
-            writeParameter(json, parameter);
-        }
+    for (auto parameter : pagingOf(tool)) {
+        parameter.description = tool.name == "query" ? parameter.description : "";
+        writeParameter(json, parameter);
     }
     json.endObject();
     std::vector<std::string> required;
@@ -103,7 +101,7 @@ bool fits(const json::JsonValue& value, ParameterKind kind)
 
 const Parameter* parameterOf(const Tool& tool, std::string_view name)
 {
-    for (const auto list : {tool.parameters, std::span<const Parameter>(kPaging)}) {
+    for (const auto list : {tool.parameters, pagingOf(tool)}) {
         const auto found = std::ranges::find(list, name, &Parameter::name);
         if (found != list.end())
             return &*found;
@@ -150,12 +148,16 @@ std::string toolResult(std::string_view object, bool isError)
     return text;
 }
 
-std::string answerObject(std::string_view crash, const query::Answer& answer)
+/// How many elements there are is said of a list that is not shown whole.
+std::string
+answerObject(std::string_view crash, const query::Answer& answer, std::uint64_t first = 0)
 {
     std::string text;
     json::JsonWriter json(text);
     json.beginObject().textIfAny("crash", crash);
-    json.optional("total", answer.total).optional("next", answer.next);
+    if (answer.next || first != 0)
+        json.optional("total", answer.total);
+    json.optional("next", answer.next);
     if (answer.isCut)
         json.member("cut", true);
     json.key("untrusted").raw(answer.json).endObject();
@@ -172,7 +174,8 @@ query::Page pageOf(const Parameters& parameters, const Tool& tool)
                            : tool.depth,
             .texts = query::Texts::Escaped,
             // Whoever writes an expression sees all that it names.
-            .empties = tool.name == "query" ? query::Empties::Kept : query::Empties::LeftOut};
+            .empties = tool.name == "query" ? query::Empties::Kept : query::Empties::LeftOut,
+            .form = parameters.flag("full") ? query::Form::Whole : query::Form::Short};
 }
 
 query::Surroundings surroundingsOf(const ToolContext& context)
@@ -194,7 +197,10 @@ answerQuery(const ToolContext& context, const Tool& tool, const Parameters& para
     FL_TRY(const auto answer,
            query::evaluate(crash.second.get(), tool.query(parameters), pageOf(parameters, tool),
                            surroundingsOf(context), context.stop));
-    return answerObject(crash.first, answer);
+    // With one open crash there is nothing to mistake it for.
+    const bool isOne = context.crashes.all().size() == 1;
+    return answerObject(isOne ? std::string() : crash.first, answer,
+                        parameters.numberOr("first", 0));
 }
 
 Result<std::string> openCrash(const ToolContext& context, const Parameters& parameters)

@@ -37,6 +37,7 @@ std::string_view valueStateName(ValueState state)
     case ValueState::TooLarge: return "too_large";
     case ValueState::NotStored: return "not_stored";
     case ValueState::NotSetUp: return "not_set_up";
+    case ValueState::NoSuchElement: return "no_such_element";
     }
     return {};
 }

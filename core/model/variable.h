@@ -43,7 +43,8 @@ enum class ValueState : std::uint8_t {
     Unsupported,          ///< Described by means that Faultline does not know.
     TooLarge,             ///< A limit ended the reading.
     NotStored,            ///< It was not among what the report keeps.
-    NotSetUp ///< The function was stopped before it had put its variables in their places.
+    NotSetUp,     ///< The function was stopped before it had put its variables in their places.
+    NoSuchElement ///< What an expression chooses by its index or key is not in the container.
 };
 
 /// "known", "guessed", "optimized_out", …

@@ -4,8 +4,11 @@
 #include "core/json/json_writer.h"
 #include "core/query/evaluator.h"
 #include "core/query/inspection_json.h"
+#include "core/report/variable_text.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
 
 namespace faultline::query {
 
@@ -45,6 +48,29 @@ bool isEmpty(const Item& item)
     return list != nullptr && list->items.empty();
 }
 
+/// Each cell looks its member up by its name.
+constexpr std::size_t kMostColumns = 64;
+
+std::optional<Item> memberOfRow(const Item& row, const std::string& name)
+{
+    auto member = plainMember(row, name);
+    return member && isEmpty(*member) ? std::nullopt : std::move(member);
+}
+
+/// Values of the process as lines, which say what is known in as few words as the window does.
+std::string linesJson(std::vector<Variable> variables, const std::string& label)
+{
+    if (!label.empty() && !variables.empty())
+        variables.front().name = label;
+    std::string text;
+    json::JsonWriter json(text);
+    json.beginArray();
+    report::writeVariableLines({.variables = std::move(variables)},
+                               [&json](const std::string& line) { json.value(line); });
+    json.endArray();
+    return text;
+}
+
 /// Writes one value within the limits of the page.
 class AnswerWriter
 {
@@ -79,7 +105,61 @@ private:
                                     .scope = value.scope,
                                     .expression = value.expression,
                                     .depth = value.expression.empty() ? 0 : m_page.valueDepth}));
-        return parsedItem(variablesJson(values));
+        return parsedItem(m_page.form == Form::Short ? linesJson(values, value.label)
+                                                     : variablesJson(values));
+    }
+
+    /// The names of the first row of a table: of all members that the objects have. Absent where
+    /// the form is another one, or a table would be mostly empty.
+    std::optional<std::vector<std::string>> columnsOf(std::span<const Item> rows,
+                                                      std::uint32_t level) const
+    {
+        if (m_page.form != Form::Short || m_isInValue || rows.empty() || level >= m_depth)
+            return std::nullopt;
+        std::vector<std::string> columns;
+        std::set<std::string> known;
+        std::size_t members = 0;
+        for (const auto& row : rows) {
+            const auto* json = row.asJson();
+            const bool isObject = row.asObject() != nullptr ||
+                                  (json != nullptr && json->value.kind() == JsonKind::Object);
+            if (!isObject)
+                return std::nullopt;
+            for (auto& name : namesOf(row)) {
+                if (leavesOutEmpty() && !memberOfRow(row, name))
+                    continue;
+                ++members;
+                if (known.insert(name).second)
+                    columns.push_back(std::move(name));
+            }
+            if (columns.size() > kMostColumns)
+                return std::nullopt;
+        }
+        const bool isFilled = !columns.empty() && 2 * members >= rows.size() * columns.size();
+        return isFilled ? std::optional(std::move(columns)) : std::nullopt;
+    }
+
+    void writeHeader(const std::vector<std::string>& columns)
+    {
+        m_json.beginArray();
+        for (const auto& name : columns)
+            m_json.value(shownText(name));
+        m_json.endArray();
+    }
+
+    Result<void>
+    writeRow(const Item& row, const std::vector<std::string>& columns, std::uint32_t level)
+    {
+        FL_CHECK(m_evaluation.step(columns.size()));
+        m_json.beginArray();
+        for (const auto& name : columns) {
+            auto member = plainMember(row, name);
+            if (!member || (leavesOutEmpty() && isEmpty(*member)))
+                member = nullItem();
+            FL_CHECK(writeItem(*member, level + 1));
+        }
+        m_json.endArray();
+        return {};
     }
 
     /// The list that was asked for.
@@ -92,9 +172,12 @@ private:
         const auto end = first + std::min<std::uint64_t>(most, items.size() - first);
         auto next = first;
         m_json.beginArray();
+        const auto columns = columnsOf(std::span(items).subspan(first, end - first), 1);
+        if (columns)
+            writeHeader(*columns);
         for (; next < end && (next == first || !isFull()); ++next) {
             const auto before = m_answer.json.size();
-            FL_CHECK(writeItem(items[next], 1));
+            FL_CHECK(columns ? writeRow(items[next], *columns, 1) : writeItem(items[next], 1));
             // The first element stays, so that every page goes on.
             if (m_answer.json.size() > m_maxBytes && next > first) {
                 m_answer.json.resize(before);
@@ -120,10 +203,8 @@ private:
     Result<void> writeItem(const Item& item, std::uint32_t level)
     {
         FL_CHECK(m_evaluation.step());
-        if (const auto* json = item.asJson()) {
-            writeJson(json->value, level);
-            return {};
-        }
+        if (const auto* json = item.asJson())
+            return writeJson(json->value, level);
         if (const auto* value = item.asValue())
             return writeValue(*value, level);
         if (const auto* object = item.asObject())
@@ -137,7 +218,9 @@ private:
         const auto read = evaluated(value);
         if (read) {
             m_isInValue = true;
-            auto written = writeItem(*read, level);
+            const auto lines = elementsOf(*read);
+            const bool isLine = m_page.form == Form::Short && lines.size() == 1;
+            auto written = writeItem(isLine ? lines.front() : *read, level);
             m_isInValue = false;
             return written;
         }
@@ -166,35 +249,46 @@ private:
     {
         if (isTooDeep(level, list.items.size()))
             return {};
+        return writeElements(list.items, level);
+    }
+
+    Result<void> writeElements(const std::vector<Item>& items, std::uint32_t level)
+    {
         m_json.beginArray();
-        for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const auto columns = columnsOf(items, level + 1);
+        if (columns)
+            writeHeader(*columns);
+        for (std::size_t i = 0; i < items.size(); ++i) {
             if (isFull()) {
-                writeOmitted(list.items.size() - i);
+                writeOmitted(items.size() - i);
                 break;
             }
-            FL_CHECK(writeItem(list.items[i], level + 1));
+            FL_CHECK(columns ? writeRow(items[i], *columns, level + 1)
+                             : writeItem(items[i], level + 1));
         }
         m_json.endArray();
         return {};
     }
 
-    void writeJson(const json::JsonValue& value, std::uint32_t level)
+    Result<void> writeJson(const json::JsonValue& value, std::uint32_t level)
     {
         switch (value.kind()) {
-        case JsonKind::String: m_json.value(shownText(value.text())); break;
+        case JsonKind::String: m_json.value(shownText(value.text())); return {};
         case JsonKind::Array:
-        case JsonKind::Object: writeContainer(value, level); break;
-        default: m_json.value(value); break;
+        case JsonKind::Object: return writeContainer(value, level);
+        default: m_json.value(value); return {};
         }
     }
 
-    void writeContainer(const json::JsonValue& value, std::uint32_t level)
+    Result<void> writeContainer(const json::JsonValue& value, std::uint32_t level)
     {
         std::size_t count = 0;
         json::forEachChild(value, [&](const json::JsonValue&) { ++count; });
         if (isTooDeep(level, count))
-            return;
+            return {};
         const bool isObject = value.kind() == JsonKind::Object;
+        if (!isObject && m_page.form == Form::Short)
+            return writeElements(elementsOf({JsonItem{.document = {}, .value = value}}), level);
         isObject ? m_json.beginObject() : m_json.beginArray();
         std::size_t written = 0;
         for (auto child = value.firstChild(); child; child = child->nextSibling(value)) {
@@ -212,10 +306,11 @@ private:
             }
             if (isObject)
                 m_json.key(shownText(child->key()));
-            writeJson(*child, level + 1);
+            FL_CHECK(writeJson(*child, level + 1));
             ++written;
         }
         isObject ? m_json.endObject() : m_json.endArray();
+        return {};
     }
 
     /// Writes only the number of the parts of a container that lies too deep.

@@ -80,7 +80,8 @@ Result<Item> partOrFail(Evaluation& evaluation, const Item& item, const std::str
     if (type.empty() || address.empty())
         return fail(ErrorKind::NotFound, "the object has no address");
     return Item{ValueItem{.scope = engine::VariablesQuestion::Scope::Program,
-                          .expression = concat("(*(", type, "*)", address, ").", name)}};
+                          .expression = concat("(*(", type, "*)", address, ").", name),
+                          .label = name}};
 }
 
 /// Where index `at` of a list is; a negative one counts from its end.
@@ -301,6 +302,7 @@ Result<Item> elementOf(const Item& item, std::int64_t index)
             return fail(ErrorKind::Unsupported, "variables are chosen by name: locals.name");
         auto part = *value;
         part.expression += concat("[", index, "]");
+        part.label.clear();
         return Item{std::move(part)};
     }
     if (!isList(item))
@@ -310,6 +312,17 @@ Result<Item> elementOf(const Item& item, std::int64_t index)
     if (index >= count || index < -count)
         return fail(ErrorKind::NotFound, "there is no element ", index, "; the list has ", count);
     return std::move(items[positionOf(index, items.size())]);
+}
+
+Result<Item> keyedPart(const ValueItem& value, const std::string& key)
+{
+    // An expression has no escapes in its texts.
+    if (key.find_first_of("\"\\") != std::string::npos)
+        return fail(ErrorKind::Unsupported, "a key has neither quotation marks nor backslashes");
+    auto part = value;
+    part.expression += concat("[\"", key, "\"]");
+    part.label.clear();
+    return Item{std::move(part)};
 }
 
 Result<Item> itemOf(Evaluation& evaluation, const Expression& expression)
@@ -329,6 +342,12 @@ Result<Item> itemOf(Evaluation& evaluation, const Expression& expression)
     case Kind::Member: return memberOrFail(evaluation, base, expression.text);
     case Kind::Part: return partOrFail(evaluation, base, expression.text);
     case Kind::Index: return elementOf(base, expression.begin);
+    case Kind::Key: {
+        const auto* value = base.asValue();
+        return value != nullptr && !value->expression.empty()
+                   ? keyedPart(*value, expression.text)
+                   : memberOrFail(evaluation, base, expression.text);
+    }
     case Kind::Slice: return sliceOf(base, expression);
     case Kind::Filter: return filtered(evaluation, base, expression);
     default: return selected(evaluation, base, expression.chosen);

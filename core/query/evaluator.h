@@ -67,10 +67,18 @@ Result<Item> itemOf(Evaluation& evaluation, const Expression& expression);
 /// elements).
 Result<Item> elementOf(const Item& item, std::int64_t index);
 
+/// What a container of the process has at a key, which is read later. Errors: Unsupported (the key
+/// cannot stand in an expression).
+Result<Item> keyedPart(const ValueItem& value, const std::string& key);
+
 /// A member with what the evaluation adds: a thread's frames and waits, a frame's variables and
 /// registers. Absent when there is none.
 Result<std::optional<Item>>
 memberOf(Evaluation& evaluation, const Item& item, const std::string& name);
+
+/// What a reader needs first: cause, instruction, system, signature, and which modules of the
+/// leading stack lack files.
+Result<Item> summaryOf(Evaluation& evaluation, const Item& report);
 
 /// The function that a thread is in: that of its key frame. Absent without a name.
 std::optional<Item> keyFunction(const Crash& crash, std::uint64_t thread);

@@ -177,7 +177,18 @@ private:
         }
         if (m_at < m_text.size() && beginsName(m_text[m_at]))
             return condition(std::move(base), depth);
+        if (m_at < m_text.size() && (m_text[m_at] == '"' || m_text[m_at] == '\''))
+            return key(std::move(base));
         return indexes(std::move(base));
+    }
+
+    Result<Expression> key(Expression base)
+    {
+        auto chosen = around(std::move(base), Kind::Key);
+        FL_TRY(auto name, literal());
+        chosen.text = std::move(name.text);
+        FL_CHECK(expect("]"));
+        return chosen;
     }
 
     Result<Expression> indexes(Expression base)

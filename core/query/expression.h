@@ -44,6 +44,7 @@ struct Expression
         Member, ///< parts[0].text
         Part,   ///< parts[0]->text: of an element of each() a part, otherwise like Member.
         Index,  ///< parts[0][begin]; a negative one counts from the end.
+        Key,    ///< parts[0]["text"]
         Slice,  ///< parts[0][begin:end]; without an end all that follows.
         Filter, ///< parts[0][parts[1] comparison parts[2]]; no parts[2] with Holds.
         Select  ///< parts[0]{chosen}

@@ -42,6 +42,7 @@ struct ValueItem
     RowPlace place = {};
     engine::VariablesQuestion::Scope scope = engine::VariablesQuestion::Scope::Frame;
     std::string expression = {}; ///< Empty: all variables of the frame.
+    std::string label = {};      ///< What it is called in a line; empty: the expression.
 };
 
 struct Item;

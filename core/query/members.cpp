@@ -241,6 +241,10 @@ Found reportMember(Evaluation& evaluation, const Item& report, const std::string
         return modules ? std::optional(withRole(*std::move(modules), Role::Modules, {}))
                        : std::nullopt;
     }
+    if (name == "summary") {
+        FL_TRY(auto summary, summaryOf(evaluation, report));
+        return summary;
+    }
     const bool isLeading = name == "thread" || name == "frames" || name == "frame" ||
                            name == "locals" || name == "registers" || name == "key";
     if (!isLeading)
@@ -260,11 +264,24 @@ Found reportMember(Evaluation& evaluation, const Item& report, const std::string
                            : memberOf(evaluation, rows.front(), name);
 }
 
+Found moduleMember(Evaluation& evaluation, const Item& module, const std::string& name)
+{
+    const auto index = module.asJson()->place.row;
+    if (name == "index")
+        return numberItem(index);
+    FL_TRY(const auto* crash, evaluation.crash());
+    const auto& modules = crash->report()->event->modules;
+    return name == "name" && index < modules.size()
+               ? Found(textItem(insight::moduleName(modules[index])))
+               : Found(std::nullopt);
+}
+
 /// A value's member, as part of its expression.
 Item partOf(const ValueItem& value, const std::string& name)
 {
     auto part = value;
     part.expression += part.expression.empty() ? name : "." + name;
+    part.label.clear();
     return {std::move(part)};
 }
 
@@ -306,8 +323,8 @@ Found memberOf(Evaluation& evaluation, const Item& item, const std::string& name
         added = threadMember(evaluation, item, name);
     else if (role == Role::Frame)
         added = frameMember(evaluation, item, name);
-    else if (role == Role::Module && name == "index")
-        added = numberItem(item.asJson()->place.row);
+    else if (role == Role::Module)
+        added = moduleMember(evaluation, item, name);
     if (!added || *added)
         return added;
     if (auto found = plainMember(item, name))

@@ -23,6 +23,14 @@ enum class Texts : std::uint8_t {
 /// Whether members of an object that are null, an empty text, list or object are written.
 enum class Empties : std::uint8_t { Kept, LeftOut };
 
+/// How the parts of an answer are written.
+enum class Form : std::uint8_t {
+    Whole, ///< As docs/report.schema.json and docs/query.schema.json have them.
+    /// For readers that pay for each byte: values of the process as lines ("n: int = 3"), and lists
+    /// of objects as tables, whose first row has the names.
+    Short
+};
+
 /// How much of an answer is written.
 struct Page
 {
@@ -34,6 +42,7 @@ struct Page
     std::uint32_t valueDepth = 1;         ///< Levels of parts below a value of the process.
     Texts texts = Texts::AsTheyAre;
     Empties empties = Empties::Kept; ///< Not of values of the process.
+    Form form = Form::Whole;
 };
 
 constexpr std::uint64_t kMostElements = 10'000;

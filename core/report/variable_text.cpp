@@ -26,6 +26,7 @@ std::string_view whyAbsent(ValueState state)
     case ValueState::TooLarge: return "<too large>";
     case ValueState::NotStored: return "<not stored in this report>";
     case ValueState::NotSetUp: return "<not set up yet>";
+    case ValueState::NoSuchElement: return "<no such element>";
     }
     return "";
 }

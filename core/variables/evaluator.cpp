@@ -348,6 +348,13 @@ Evaluator::Answer Evaluator::index(const Run& run, const ExpressionNode& node)
 {
     FL_TRY(const auto whole, this->node(run, node.operands[0]));
     FL_TRY(const auto place, this->node(run, node.operands[1]));
+    FL_TRY(const auto container, containerIn(whole, place.literal.has_value()));
+    if (container)
+        return containerElement(*container, place);
+    if (place.literal)
+        return std::unexpected(CppFault{
+            ValueState::NoSuchElement,
+            concat("\"", typeName(whole), "\" has no elements that a text chooses"), true});
     FL_TRY(const auto number, scalar(place));
     if (number.kind == Scalar::Kind::Floating || number.kind == Scalar::Kind::Pointer)
         return unfit("the index is no whole number");
@@ -355,6 +362,23 @@ Evaluator::Answer Evaluator::index(const Run& run, const ExpressionNode& node)
     const auto kind = run.expression.nodes[node.operands[0]].kind;
     FL_CHECK(checkIndex(whole, at, kind == NodeKind::Member || kind == NodeKind::Arrow));
     return element(whole, at);
+}
+
+/// The value, if it is an object and no array or pointer. A text is the index of no pointer, so
+/// that what the pointer leads to is meant.
+CppAnswer<std::optional<CppValue>> Evaluator::containerIn(const CppValue& value, bool isKey)
+{
+    if (!containerElement || value.literal)
+        return std::nullopt;
+    auto object = value;
+    if (isKey && pointedType(value)) {
+        FL_TRY(object, dereferenced(value));
+    }
+    if (object.number || !object.type.isEntry())
+        return std::nullopt;
+    FL_TRY(const auto place, placeOf(object));
+    const bool isObject = isStructure(*m_values.types().plain(place.type).info);
+    return isObject ? std::optional(valueAt(place)) : std::nullopt;
 }
 
 /// Beyond the end of an array lie other variables. Members with one element or none are read
@@ -376,8 +400,9 @@ CppAnswer<void> Evaluator::checkIndex(const CppValue& array, std::int64_t index,
     const bool isOpenEnded = isMember && *count <= 1;
     if (index >= lower && (isOpenEnded || number < *count))
         return {};
-    return std::unexpected(CppFault{ValueState::NotInDump, concat("\"", m_values.typeName(place),
-                                                                  "\" has no element ", index)});
+    return std::unexpected(
+        CppFault{ValueState::NoSuchElement,
+                 concat("\"", m_values.typeName(place), "\" has no element ", index)});
 }
 
 CppAnswer<CppType> Evaluator::typeNamed(const Run& run, const natvis::TypeText& text)

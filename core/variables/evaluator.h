@@ -76,6 +76,9 @@ public:
 
     /// Gives what a smart pointer leads to, for "->" on objects.
     std::function<CppAnswer<CppValue>(const CppValue&)> smartTarget;
+    /// Gives what a container has at an index or key, for "[]" on objects.
+    std::function<CppAnswer<CppValue>(const CppValue& container, const CppValue& index)>
+        containerElement;
 
 private:
     using Answer = CppAnswer<CppValue>;
@@ -101,6 +104,7 @@ private:
     Answer arrow(const Run& run, const natvis::ExpressionNode& node);
     static CppAnswer<std::string> memberName(const Run& run, const std::string& text);
     Answer index(const Run& run, const natvis::ExpressionNode& node);
+    CppAnswer<std::optional<CppValue>> containerIn(const CppValue& value, bool isKey);
     CppAnswer<void> checkIndex(const CppValue& array, std::int64_t index, bool isMember);
     Answer cast(const Run& run, const natvis::ExpressionNode& node);
     Answer sizeOf(const Run& run, const natvis::ExpressionNode& node);

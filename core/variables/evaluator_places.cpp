@@ -101,7 +101,9 @@ CppAnswer<Scalar> Evaluator::scalar(const CppValue& value)
 {
     if (value.number)
         return *value.number;
-    if (value.pointee || value.literal)
+    if (value.literal)
+        return unfit("a text of the expression has no address");
+    if (value.pointee)
         return noValue(Absence::OptimizedOut, "it has no address");
     if (!value.type.isEntry())
         return scalarOfBuiltIn(value);

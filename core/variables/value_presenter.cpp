@@ -3,6 +3,7 @@
 
 #include "core/base/hex.h"
 #include "core/base/nesting.h"
+#include "core/variables/container_element.h"
 #include "core/variables/frame_variables.h"
 #include "core/variables/item_lister.h"
 #include "core/variables/object_scope.h"
@@ -62,6 +63,9 @@ ValuePresenter::ValuePresenter(const Values& values)
     : m_values(values), m_evaluator(values, m_budget)
 {
     m_evaluator.smartTarget = [this](const CppValue& object) { return smartTargetOf(object); };
+    m_evaluator.containerElement = [this](const CppValue& container, const CppValue& index) {
+        return elementOf(*this, container, index);
+    };
 }
 
 ValueNode ValuePresenter::nodeOf(const NamedPlace& place, VariableRole role)

@@ -87,7 +87,7 @@ void TestMcpCli::recipes_data()
 {
     QTest::addColumn<QJsonArray>("calls");
     const auto all = recipesOf(FL_TESTS_DIR "/../docs/assistants.md");
-    QVERIFY(all.size() >= 10);
+    QVERIFY(all.size() >= 20);
     for (const auto& calls : all)
         QTest::newRow(QJsonDocument(calls.last().toObject()).toJson(QJsonDocument::Compact))
             << calls;

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace faultline::test;
@@ -61,6 +62,8 @@ private slots:
     void inspectIsOneCase();
     void teamSeesNoMemory();
     void comparesFiles();
+    void exitsByCause_data();
+    void exitsByCause();
 };
 
 void TestQueryCli::recipes_data()
@@ -68,7 +71,7 @@ void TestQueryCli::recipes_data()
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("output");
     const auto all = recipesOf(FL_TESTS_DIR "/../docs/scripting.md");
-    QVERIFY(all.size() > 10);
+    QVERIFY(all.size() >= 20);
     for (const auto& recipe : all)
         QTest::newRow(qPrintable(recipe.command)) << recipe.command << recipe.output;
 }
@@ -95,6 +98,46 @@ void TestQueryCli::pagesGoOn()
     const auto json = query("threads.index", {"--first", "8", "--format", "json"});
     QCOMPARE(json.output, QByteArray("{\"value\":[8],\"total\":9}\n"));
     QCOMPARE(json.errors, QByteArray());
+}
+
+void TestQueryCli::exitsByCause_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("a panic of Go") << QByteArray("panic: no such order\n\ngoroutine 1 [running]:\n"
+                                                 "main.main()\n\t/src/main.go:7 +0x1d\n")
+                                   << 11;
+    QTest::newRow("an error of Java")
+        << QByteArray("Exception in thread \"main\" java.lang.IllegalStateException: no order\n"
+                      "\tat com.example.Shop.buy(Shop.java:7)\n")
+        << 11;
+    QTest::newRow("a stack of GDB")
+        << QByteArray("Program terminated with signal SIGSEGV, Segmentation fault.\n"
+                      "#0  0x0000000000401136 in work () at /src/work.c:3\n"
+                      "#1  0x0000000000401150 in main () at /src/work.c:9\n")
+        << 10;
+}
+
+/// Texts have causes, too, whatever the form of the output.
+void TestQueryCli::exitsByCause()
+{
+    QFETCH(QByteArray, text);
+    QTemporaryDir folder;
+    QFile file(folder.filePath("crash.txt"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    QList<QStringList> commands{{"symbolicate", "crash.txt"}, {"query", "crash.txt", "cause.code"}};
+    if (text.contains("java.lang")) // Of others no text is restored.
+        commands.append({"symbolicate", "crash.txt", "--format", "restored"});
+    for (const auto& arguments : commands) {
+        const auto run =
+            runFaultline(arguments + QStringList{"--offline", "--exit-by-cause"}, folder.path());
+        QVERIFY2(run.ended && !run.output.isEmpty(), run.errors);
+        QTEST(run.exitCode, "exitCode");
+    }
+    const auto question = runFaultline(
+        {"query", "crash.txt", "nothing", "--offline", "--exit-by-cause"}, folder.path());
+    QCOMPARE(question.exitCode, 2);
 }
 
 void TestQueryCli::outcomes_data()

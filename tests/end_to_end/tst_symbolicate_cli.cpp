@@ -185,7 +185,10 @@ void TestSymbolicateCli::exitsByCause_data()
     QTest::newRow("assertion") << "failed_assert" << text << 11;
     QTest::newRow("exception") << "uncaught_exception" << QStringList{"--format", "json"} << 11;
     QTest::newRow("stack overflow") << "stack_overflow" << QStringList{"--format", "sarif"} << 12;
-    QTest::newRow("no report") << "null_write" << QStringList{"--format", "restored"} << 2;
+    QTest::newRow("no text to restore") << "null_write" << QStringList{"--format", "restored"} << 3;
+    QTest::newRow("a server's own form")
+        << "null_write" << QStringList{"--format", "symbolicator", "--server", "http://127.0.0.1:1"}
+        << 2;
 }
 
 void TestSymbolicateCli::exitsByCause()

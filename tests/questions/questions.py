@@ -33,9 +33,19 @@ def at(*path):
     return found
 
 
-def pairs(*names):
-    """Some members of each element of the last answer."""
-    return lambda answers: [tuple(each.get(name) for name in names) for each in answers[-1]]
+def rows(table):
+    """The objects of a table, whose first row has the names of their members."""
+    names, *values = table
+    return [dict(zip(names, row)) for row in values]
+
+
+def values(answers):
+    """Name and value of each line of the last answer: `node: sample::Node* = 0x0`."""
+    found = []
+    for line in answers[-1]:
+        name, _, rest = line.strip().partition(": ")
+        found.append((name, rest.rpartition(" = ")[2] if " = " in rest else None))
+    return found
 
 
 STACK = ["thread backtrace"]
@@ -44,9 +54,9 @@ FAULT = ["thread backtrace", "register read", "disassemble --pc"]
 
 QUESTIONS = [
     # A viewer with nine threads and debug info.
-    Question("Why did it crash?", "viewer", [], lambda a: (a[0]["cause"]["code"], a[0]["cause"]["address"], a[0]["cause"]["function"]),
-             ("near_null", "0x10", "scene::Node::bounds()"), [*FAULT, "frame variable"]),
-    Question("Which argument was null?", "viewer", [("values", {})], pairs("name", "pointer"), [("this", "0x0")], [*STACK, "frame variable"]),
+    Question("Why did it crash?", "viewer", [], lambda a: (a[0]["code"], a[0]["text"]),
+             ("near_null", "Read near null (+0x10) in scene::Node::bounds()"), [*FAULT, "frame variable"]),
+    Question("Which argument was null?", "viewer", [("values", {})], values, [("this", "0x0")], [*STACK, "frame variable"]),
     Question("Which line of source was it?", "viewer", [ask("frame{filename, lineno}")], lambda a: (a[0]["filename"], a[0]["lineno"]), ("node.h", 23), STACK),
     Question("Who called that, of our own functions?", "viewer", [ask("frames[abs_path ~ '/src/viewer'].function")],
              lambda a: (len(a[0]), a[0][1], a[0][-1]), (8, "scene::Group::include(scene::Node const*)", "main::{lambda}::operator()"), STACK),
@@ -55,20 +65,20 @@ QUESTIONS = [
     Question("Which instruction faulted?", "viewer", [ask("disassembly('', frame, 0).text")], only, ["test byte ptr [rdx + 0x10], 0x1"], ["disassemble --pc"]),
     Question("Which register formed the address?", "viewer", [ask("frame.registers{rdx}")], only, {"rdx": "0x0"}, ["disassemble --pc", "register read"]),
     Question("Which thread crashed, and what is its name?", "viewer", [ask("thread{index, thread_name}")], only, {"index": 8, "thread_name": "RenderWorker"}, ["thread list"]),
-    Question("What does each thread do?", "viewer", [("threads", {})], lambda a: [a[0][i]["function"] for i in (0, 1, 8)],
+    Question("What does each thread do?", "viewer", [("threads", {})], lambda a: [rows(a[0])[i]["function"] for i in (0, 1, 8)],
              ["main", "viewer::Pool::wait()", "scene::Node::bounds() const"], STACKS),
-    Question("Which threads do the same?", "viewer", [("threads", {"group": "stack"})], lambda a: (a[0][0]["threads"], a[0][0]["function"]),
+    Question("Which threads do the same?", "viewer", [("threads", {"group": "stack"})], lambda a: (rows(a[0])[0]["threads"], rows(a[0])[0]["function"]),
              ([1, 2, 3, 4, 5, 6], "viewer::Pool::wait()"), STACKS),
     Question("Which thread does the main thread wait for?", "viewer", [ask("threads[0].waits.waits_for{kind, owner}")], only, {"kind": "thread_end", "owner": 1}, STACKS),
     Question("How many threads wait?", "viewer", [ask("count(threads[state == 'waiting'])")], only, 7, STACKS),
     Question("Which thread sleeps?", "viewer", [ask("threads[state == 'sleeping'].thread_name")], only, ["watchdog"], STACKS),
     Question("Which threads are in Pool::wait?", "viewer", [ask("threads[frames.function ~ 'Pool::wait'].thread_name")], only,
              [f"worker-{i}" for i in range(1, 7)], STACKS),
-    Question("What did the scene think was dirty?", "viewer", [("values", {"expression": "this->m_dirty", "frame": 3})], at(0, "number"), "Everything",
+    Question("What did the scene think was dirty?", "viewer", [("values", {"expression": "this->m_dirty", "frame": 3})], values, [("this->m_dirty", "Everything")],
              [*STACK, "frame select 3", "frame variable *this"]),
-    Question("What type has the scene's root?", "viewer", [("values", {"expression": "this->m_root", "frame": 3})], at(0, "type"), "scene::Group",
+    Question("What type has the scene's root?", "viewer", [("values", {"expression": "this->m_root", "frame": 3})], at(0), "this->m_root: scene::Group",
              [*STACK, "frame select 3", "frame variable *this"]),
-    Question("How is scene::Box laid out?", "viewer", [("types", {"name": "scene::Box"})], lambda a: [(p["name"], p["offset"]) for p in a[0]["parts"]],
+    Question("How is scene::Box laid out?", "viewer", [("types", {"name": "scene::Box"})], lambda a: [(p["name"], p["offset"]) for p in rows(a[0]["parts"])],
              [("left", 0), ("top", 4), ("right", 8), ("bottom", 12)], ["image lookup -t scene::Box"]),
     Question("What lies at the stack pointer?", "viewer", [("address", {"place": "rsp"})], lambda a: (a[0]["kind"], a[0]["thread"]), ("stack", 8),
              ["memory region $rsp", "thread list", *STACK]),
@@ -81,78 +91,78 @@ QUESTIONS = [
     Question("What changed in the stack pointer between two frames?", "viewer", [ask("frames[2:4].registers.rsp")], only, ["0x7f215ccb1de8", "0x7f215ccb1df0"],
              ["frame select 2", "register read", "frame select 3", "register read"]),
     Question("Which build of libscene.so was it?", "viewer", [ask("modules[code_file ~ 'libscene'].debug_id")], only, ["631f564f-4f21-f309-ad51-0770a28fbdfd"], ["image list"]),
-    Question("Which system and CPU?", "viewer", [], lambda a: (a[0]["system_info"]["os_name"], a[0]["system_info"]["cpu_arch"]), ("Linux", "x86_64"), ["target list"]),
+    Question("Which system and CPU?", "viewer", [], lambda a: (a[0]["system"].split()[0], a[0]["system"].split()[-1]), ("Linux", "x86_64"), ["target list"]),
     Question("Is it the crash of the other file?", "viewer", [("open", {"path": "null_write"}), ("compare", {"crash": "c1", "other": "c2"})], at("equal"), False),
     # The same without its debug files.
-    Question("Which modules lack debug info?", "bare", [("modules", {"missing": True})], lambda a: sorted(m["code_file"].rpartition("/")[2] for m in a[0])[-2:],
+    Question("Which modules lack debug info?", "bare", [("modules", {"missing": True})], lambda a: sorted(m["name"] for m in rows(a[0]))[-2:],
              ["libscene.so", "viewer"], ["image list"]),
     Question("Where was libscene.so looked for?", "bare", [ask("modules[code_file ~ 'libscene'].candidates.location", depth=3)],
              lambda a: any(place.endswith("/4f/561f63214f09f3ad510770a28fbdfd94e43793.debug") for place in a[0][0]), True, ["image list", "settings show target.debug-file-search-paths"]),
-    Question("Why has the first frame no name?", "bare", [], lambda a: [w["code"] for w in a[0]["why"]][0], "missing", [*STACK, "image list"]),
+    Question("Why has the first frame no name?", "bare", [], lambda a: [(m["module"], m["why"]) for m in rows(a[0]["missing"])][-1], ("libscene.so", "missing"), [*STACK, "image list"]),
     # A write of a 7 to null.
-    Question("Was it a read or a write?", "null_write", [], at("cause", "access"), "write", FAULT),
+    Question("Was it a read or a write?", "null_write", [], lambda a: a[0]["text"].split()[0], "Write", FAULT),
     Question("Which argument was null, and what was to be written?", "null_write", [("values", {})],
-             lambda a: sorted((v["name"], v.get("pointer") or v.get("number")) for v in a[0]), [("node", "0x0"), ("weight", "7")], [*STACK, "frame variable"]),
+             lambda a: sorted(values(a)), [("node", "0x0"), ("weight", "7")], [*STACK, "frame variable"]),
     Question("Under which signature is it known?", "null_write", [], at("signature"), "sample::setWeight"),
     # An assertion.
-    Question("Whose assertion failed?", "failed_assert", [], at("cause", "function"), "sample::checkedDivide()", STACK),
-    Question("With which arguments?", "failed_assert", [("values", {})], lambda a: sorted((v["name"], v.get("number"), v["state"]) for v in a[0] if v["role"] == "argument"),
-             [("a", "0", "known"), ("b", None, "entry_value_unknown")], [*STACK, "frame select 5", "frame variable"]),
+    Question("Whose assertion failed?", "failed_assert", [], at("text"), "Failed assertion in sample::checkedDivide()", STACK),
+    Question("With which arguments?", "failed_assert", [("values", {})], lambda a: sorted(v for v in values(a) if len(v[0]) == 1),
+             [("a", "0"), ("b", "<value at the call not known>")], [*STACK, "frame select 5", "frame variable"]),
     Question("In which line does it stand?", "failed_assert", [ask("key{filename, lineno}")], lambda a: (a[0]["filename"], a[0]["lineno"]), ("failed_assert.cpp", 11), STACK),
     # The second thread.
     Question("Which thread wrote to null?", "second_thread", [ask("thread.thread_name")], only, "RenderWorker", ["thread list"]),
     Question("What does the main thread wait for?", "second_thread", [ask("threads[0].waits.waits_for{kind, owner}")], only, {"kind": "thread_end", "owner": 1}, STACKS),
-    Question("What was in the buffer?", "second_thread", [("values", {"expression": "buffer"})], lambda a: [(v["name"], v.get("pointer") or v.get("number")) for v in a[0]][1:],
+    Question("What was in the buffer?", "second_thread", [("values", {"expression": "buffer"})], lambda a: values(a)[1:],
              [("data", "0x0"), ("size", "16")], [*STACK, "frame variable buffer"]),
     # A stack overflow.
-    Question("Why did it crash, and how deep was it?", "stack_overflow", [], lambda a: (a[0]["cause"]["code"], a[0]["cause"]["count"]), ("stack_overflow", 121), STACK),
+    Question("Why did it crash, and how deep was it?", "stack_overflow", [], lambda a: (a[0]["code"], a[0]["text"]), ("stack_overflow", "Stack overflow in sample::depth() (121 frames)"), STACK),
     Question("Who began the recursion?", "stack_overflow", [ask("frames[function !~ 'depth'][0].function")], only, "sample::measure(void*)", STACK),
-    Question("Which level had the last call?", "stack_overflow", [("values", {"expression": "level"})], at(0, "number"), "117", ["frame variable level"]),
-    Question("Did it touch a guard page?", "stack_overflow", [], at("analysis", "guard_page_hit"), True, [*FAULT, "memory region $rsp"]),
+    Question("Which level had the last call?", "stack_overflow", [("values", {"expression": "level"})], values, [("level", "117")], ["frame variable level"]),
+    Question("Did it touch a guard page?", "stack_overflow", [], at("guard_page_hit"), True, [*FAULT, "memory region $rsp"]),
     # An exception that nobody caught.
-    Question("Which function threw?", "uncaught_exception", [], at("cause", "function"), "sample::parseNumber()", STACK),
+    Question("Which function threw?", "uncaught_exception", [], at("text"), "Uncaught exception in sample::parseNumber()", STACK),
     Question("Who called it?", "uncaught_exception", [ask("frames[abs_path ~ 'src'].function")], lambda a: [name.partition("(")[0].partition("<")[0] for name in a[0]],
              ["sample::parseNumber", "sample::applyParser", "sample::loadSettings", "main"], STACK),
     # Windows, with a PDB.
-    Question("Which argument was null on Windows?", "windows", [("values", {})], lambda a: (a[0][0]["name"], a[0][0]["pointer"]), ("node", "0x0"), [*STACK, "frame variable"]),
-    Question("Which DLLs lack a PDB that this stack needs?", "windows", [], lambda a: [w["text"].split(".dll")[0].split()[-1] for w in a[0]["why"]], ["ntdll", "kernel32"], [*STACK, "image list"]),
-    Question("Which Windows was it?", "windows", [], at("system_info", "os_version"), "6.1.7601", ["target list"]),
+    Question("Which argument was null on Windows?", "windows", [("values", {})], lambda a: values(a)[0], ("node", "0x0"), [*STACK, "frame variable"]),
+    Question("Which DLLs lack a PDB that this stack needs?", "windows", [], lambda a: [m["module"] for m in rows(a[0]["missing"])], ["ntdll.dll", "kernel32.dll"], [*STACK, "image list"]),
+    Question("Which Windows was it?", "windows", [], at("system"), "Windows 6.1.7601 x86_64", ["target list"]),
     # Three threads that hold each other's mutexes.
-    Question("Is there a deadlock, and of which threads?", "hang", [("waits", {})], lambda a: (a[0]["findings"][0]["kind"], sorted(o["owner_id"] for o in a[0]["objects"])),
+    Question("Is there a deadlock, and of which threads?", "hang", [("waits", {})], lambda a: (rows(a[0]["findings"])[0]["kind"], sorted(o["owner_id"] for o in rows(a[0]["objects"]))),
              lambda crash: ("deadlock", sorted(owner for _, owner in crash.truth)),
              [*STACKS, "target variable mutexes", "memory read --format x --size 4 --count 60 `mutexes`"]),
     Question("Which thread holds the lock that each of them wants?", "hang", [ask("threads[state == 'waiting']{thread_id, waits{waits_for{owner_id}}}", depth=4)],
-             lambda a: sorted((t["thread_id"], t["waits"]["waits_for"]["owner_id"]) for t in a[0]), lambda crash: sorted(crash.truth),
+             lambda a: sorted((t["thread_id"], t["waits"]["waits_for"]["owner_id"]) for t in rows(a[0])), lambda crash: sorted(crash.truth),
              [*STACKS, "target variable mutexes", "memory read --format x --size 4 --count 60 `mutexes`"]),
     Question("In which function does each of them wait?", "hang", [ask("threads[state == 'waiting'].key.function")], lambda a: sorted(set(a[0])), ["lockRing"], STACKS),
     # Objects, a list, a tree.
-    Question("Which pointer was null?", "shapes", [ask("frame.locals")], lambda a: [v["name"] for v in a[0] if v.get("pointer") == "0x0"], ["nowhere"], [*STACK, "frame variable"]),
-    Question("Which numbers are in the list?", "shapes", [ask("each(global('g_first'), 'next')->number", depth=3)], lambda a: [v[0]["number"] for v in a[0]], ["1", "2", "3", "4", "5"],
+    Question("Which pointer was null?", "shapes", [ask("frame.locals")], lambda a: [name for name, value in values(a) if value == "0x0"], ["nowhere"], [*STACK, "frame variable"]),
+    Question("Which numbers are in the list?", "shapes", [ask("each(global('g_first'), 'next')->number", depth=3)], lambda a: [value for _, value in values(a)], ["1", "2", "3", "4", "5"],
              ["target variable --ptr-depth 5 shapes::g_first"]),
-    Question("Of which class is the first object?", "shapes", [ask("global('g_first')")], at(1, "type"), "shapes::Circle",
+    Question("Of which class is the first object?", "shapes", [ask("global('g_first')")], lambda a: a[0][1].strip(), "*: shapes::Circle",
              ["target variable --dynamic-type no-run-target --ptr-depth 1 shapes::g_first"]),
     Question("How many branches has the tree?", "shapes", [ask("count(each(global('g_root'), 'left', 'right'))")], only, 15, ["target variable --ptr-depth 5 shapes::g_root"]),
-    Question("What is in the last cell of the matrix?", "shapes", [("values", {"expression": "shapes::g_facts.rows[1][2]"})], at(0, "number"), "6", ["target variable shapes::g_facts"]),
+    Question("What is in the last cell of the matrix?", "shapes", [("values", {"expression": "shapes::g_facts.rows[1][2]"})], values, [("shapes::g_facts.rows[1][2]", "6")], ["target variable shapes::g_facts"]),
     # Java.
-    Question("Which exception ended the thread?", "java", [], at("cause", "text"), "java.lang.IllegalStateException: order 4711 has no customer"),
+    Question("Which exception ended the thread?", "java", [], at("text"), "java.lang.IllegalStateException: order 4711 has no customer"),
     Question("What was its root cause, and where?", "java", [ask("threads[-1].frames[0]{function, lineno}")], lambda a: (a[0]["function"], a[0]["lineno"]),
              ("com.example.shop.Customers.find", 88)),
-    Question("Do Java's threads wait for each other?", "java_threads", [], lambda a: (a[0]["cause"]["code"], a[0]["cause"]["threads"]), ("deadlock", [0, 1])),
+    Question("Do Java's threads wait for each other?", "java_threads", [], lambda a: (a[0]["code"], a[0]["text"]), ("deadlock", "Deadlock: writer and cleaner wait for each other")),
     Question("Which monitor does the writer want, and who has it?", "java_threads", [ask("threads[thread_name == 'writer'].waits.waits_for{name, owner}")],
-             only, [{"name": "com.example.store.Index", "owner": 1}]),
+             lambda a: rows(a[0]), [{"name": "com.example.store.Index", "owner": 1}]),
     Question("Which of Java's threads sleeps?", "java_threads", [ask("threads[state == 'sleeping'].thread_name")], only, ["timer"]),
     # JavaScript with a source map.
     Question("Where in the source was it, before it was minified?", "script", [ask("frame{filename, lineno}")], lambda a: (a[0]["filename"], a[0]["lineno"]), ("src/cart.ts", 2)),
     Question("Which method called that?", "script", [ask("frames[1]{function, context_line}")], lambda a: (a[0]["function"], a[0]["context_line"].strip()),
              ("Checkout.pay", "return sum(cart.lines);")),
     # Texts.
-    Question("Which thread reads the header?", "gdb_text", [("find", {"text": "read_header"})], lambda a: [f["thread"] for f in a[0]], [0]),
-    Question("Why did the Mac's program crash?", "apple", [], lambda a: (a[0]["cause"]["code"], a[0]["cause"]["function"]), ("near_null", "Brush::tip()")),
+    Question("Which thread reads the header?", "gdb_text", [("find", {"text": "read_header"})], lambda a: [f["thread"] for f in rows(a[0])], [0]),
+    Question("Why did the Mac's program crash?", "apple", [], lambda a: (a[0]["code"], a[0]["text"]), ("near_null", "Access near null (+0x18) in Brush::tip()")),
     Question("Which dSYM of the stack is missing?", "apple", [ask("modules[debug_status == 'missing'][0].debug_id")], only, "11111111-2222-3333-4444-555555555555"),
     # The library.
     Question("Has this been seen since 4.2?", "apple", [("library", {"query": "signature:=Brush::tip version:>=4.2"})], at("total"), 2),
     Question("In which versions, and how often?", "apple", [("library", {"query": "signature:=Brush::tip", "groups": True})],
-             lambda a: sorted((version["value"], version["count"]) for version in a[0]["groups"][0]["versions"]), [("4.1", 1), ("4.2", 1), ("4.3", 1)]),
+             lambda a: sorted((version["value"], version["count"]) for version in rows(rows(a[0]["groups"])[0]["versions"])), [("4.1", 1), ("4.2", 1), ("4.3", 1)]),
 ]
 
 # What LLDB's text has to show to count as an answer.

@@ -27,6 +27,7 @@ QString absenceWord(ValueState state)
     case ValueState::NotInDump: return Words::tr("not in dump");
     case ValueState::RegisterNotRecovered: return Words::tr("register not recovered");
     case ValueState::NotSetUp: return Words::tr("not set up yet");
+    case ValueState::NoSuchElement: return Words::tr("no such element");
     case ValueState::EntryValueUnknown: return Words::tr("known to the caller only");
     case ValueState::TypeUnknown: return Words::tr("not known");
     case ValueState::Damaged: return Words::tr("damaged");
@@ -61,6 +62,8 @@ QString absenceSentence(ValueState state)
         return Words::tr("It is described by means that Faultline does not know.");
     case ValueState::TooLarge: return Words::tr("It is larger than what is read of one value.");
     case ValueState::NotStored: return Words::tr("It is not stored in this report.");
+    case ValueState::NoSuchElement:
+        return Words::tr("The container has no element with this index or key.");
     }
     return {};
 }

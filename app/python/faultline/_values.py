@@ -48,7 +48,7 @@ class Value:
     @property
     def state(self) -> str:
         """ "known", "guessed", or why there is no value: "optimized_out", "not_in_dump", "register_not_recovered", "entry_value_unknown",
-        "type_unknown", "damaged", "unsupported", "too_large", "not_stored", "not_set_up"."""
+        "type_unknown", "damaged", "unsupported", "too_large", "not_stored", "not_set_up", "no_such_element"."""
         return self._variable.state
 
     @property
@@ -169,20 +169,33 @@ class Value:
         if self._native is not None and self._native.expression is not None:
             try:
                 return _read(self._report, self._native.element(index))
-            except NotFound:
-                pass  # A container whose elements only its parts name.
+            except NotFound as error:
+                if self.kind == "summary":
+                    raise IndexError(error.detail) from None
+                # Otherwise something whose elements only its parts name.
         found = self._called(f"[{index}]")
         if found is None:
             raise IndexError(f'"{plain(self.type)}" has no element {index}')
         return found
 
+    def _keyed(self, key: str) -> Value:
+        if self._native is None or self._native.expression is None:
+            raise NotFound(f'"{self.type}" has no keys')
+        return _read(self._report, self._native.key(key))
+
     def __getitem__(self, part: str | int) -> Value:
+        """An element by its index, what a map has at a key (a number or a text), or a member by its name. Raises IndexError or KeyError (there
+        is none)."""
         if isinstance(part, int):
             return self._element(part)
+        first, second = (self._keyed, self._member) if self.kind == "summary" else (self._member, self._keyed)
         try:
-            return self._member(part)
-        except NotFound as error:
-            raise NoKey(error.detail) from None
+            return first(part)
+        except (NotFound, Unsupported) as error:
+            try:
+                return second(part)
+            except (NotFound, Unsupported):
+                raise NoKey(error.detail) from None
 
     def __getattr__(self, name: str) -> Value:
         if name.startswith("__") or name in Value.__slots__:

@@ -12,7 +12,7 @@ inline constexpr auto kLastEnumerator<DetailState> = DetailState::Running;
 template <>
 inline constexpr auto kLastEnumerator<VariableRole> = VariableRole::Expression;
 template <>
-inline constexpr auto kLastEnumerator<ValueState> = ValueState::NotSetUp;
+inline constexpr auto kLastEnumerator<ValueState> = ValueState::NoSuchElement;
 template <>
 inline constexpr auto kLastEnumerator<ValueKind> = ValueKind::Summary;
 template <>

@@ -3,6 +3,14 @@
 // read its core.
 #include <cstdio>
 #include <cstring>
+#include <deque>
+#include <list>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace shapes {
 
@@ -51,6 +59,21 @@ struct Facts
     bool odd = false;
 };
 
+struct Store
+{
+    std::vector<int> numbers = {3, 1, 4};
+    std::vector<std::pair<int, int>> pairs = {{1, 2}, {3, 4}};
+    std::deque<int> queue = {7, 8};
+    std::list<int> list = {5, 6};
+    std::set<int> seen = {10, 20};
+    std::map<std::string, int> prices = {{"apple", 3}, {"pear", 5}};
+    std::map<int, double> weights = {{-1, 0.5}, {40, 2.5}};
+    std::unordered_map<std::string, std::vector<int>> groups = {{"even", {2, 4}}, {"odd", {1}}};
+    std::map<std::string, int> nothing;
+    std::string word = "pear";
+};
+
+Store g_store;
 Shape* g_first = nullptr;
 Facts g_facts;
 Branch* g_root = nullptr;

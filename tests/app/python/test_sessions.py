@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 import faultline
@@ -219,6 +220,20 @@ class ManyFrames(WithFolder):
             self.assertEqual((report.frames[9_999].function, report.frames[-1].lineno), ("work9999", 100))
             self.assertEqual([frame.index for frame in itertools.islice(report.frames, 3)], [0, 1, 2])
             self.assertEqual(len(report.answer("frames", first=9_995).value), 5)
+
+    def test_ten_thousand_take_a_moment(self):
+        """50 ms at most, in an optimised build on a machine that does nothing else. The bound leaves room for busy ones."""
+        path = self.file("deep.txt", text_stack(f"work{row}" for row in range(10_000)))
+        with faultline.open(path, offline=True) as report:
+            def measured():
+                before = time.perf_counter()
+                count = sum(1 for _ in report.frames)
+                return time.perf_counter() - before, count
+            measured()
+            seconds, count = min(measured() for _ in range(5))
+        self.assertEqual(count, 10_000)
+        print(f"10,000 frames iterated in {seconds * 1000:.1f} ms")
+        self.assertLess(seconds, 0.25)
 
     def test_iteration_makes_no_list(self):
         path = self.file("deep.txt", text_stack(f"work{row}" for row in range(10_000)))

@@ -230,6 +230,29 @@ class OfACore(unittest.TestCase):
             with self.subTest(expression), self.assertRaises(faultline.NotFound):
                 self.report.query(f'global("g_facts.{expression}")')
 
+    def test_containers(self):
+        store = self.report.globals["g_store"]
+        self.assertEqual([int(store.numbers[index]) for index in range(3)], [3, 1, 4])
+        self.assertEqual((int(store.pairs[1].second), int(store.queue[1]), int(store.list[1]), int(store.seen[1])), (4, 8, 6, 20))
+        self.assertEqual((int(store.prices["pear"]), float(store.weights[-1]), float(store.weights[40])), (5, 0.5, 2.5))
+        self.assertEqual([int(number) for number in store.groups["even"]], [2, 4])
+        self.assertEqual(int(self.report.value("shapes::g_store.prices[shapes::g_store.word]")), 5)
+        self.assertEqual(self.report.query("global('g_store').groups['odd'][0]"), 1)
+
+    def test_what_containers_do_not_have(self):
+        store = self.report.globals["g_store"]
+        cases = ((IndexError, lambda: store.numbers[3], "no such index"), (IndexError, lambda: store.numbers[-1], "no such index"),
+                 (KeyError, lambda: store.prices["plum"], "no such key: none of the 2 keys is"), (IndexError, lambda: store.weights[0], "no such key"),
+                 (KeyError, lambda: store.nothing["plum"], "none of the 0 keys"), (KeyError, lambda: store.numbers["plum"], "has no keys"),
+                 (KeyError, lambda: store.groups["eve"], "no such key"), (KeyError, lambda: store.prices['a"b'], "quotation marks"))
+        for kind, use, said in cases:
+            with self.subTest(said), self.assertRaises(kind) as raised:
+                use()
+            self.assertIn(said, str(raised.exception))
+        with self.assertRaises(faultline.NotFound) as raised:
+            self.report.value('shapes::g_store.prices["plum"]')
+        self.assertIn("no such key", raised.exception.detail)
+
     def test_numbers(self):
         facts = self.report.globals["g_facts"]
         self.assertEqual((facts.letter.value, int(facts.letter), float(facts.letter), bool(facts.letter)), ("1", 49, 49.0, True))

@@ -81,6 +81,14 @@ private:
         return request("tools/call", {{"name", tool}, {"arguments", arguments}});
     }
 
+    /// As tables and lines, and as whole objects.
+    void callTwice(const QString& tool, QJsonObject arguments = {})
+    {
+        call(tool, arguments);
+        arguments["full"] = true;
+        call(tool, arguments);
+    }
+
     QJsonObject request(const QString& method, const QJsonObject& params = {})
     {
         m_answers.push_back(m_client.request(method, params));
@@ -89,25 +97,29 @@ private:
 
     int countOf(const QString& tool)
     {
-        return call(tool)["result"].toObject()["structuredContent"].toObject()["total"].toInt();
+        const auto answer = call(tool)["result"].toObject()["structuredContent"].toObject();
+        const auto rows = static_cast<int>(answer["untrusted"].toArray().size());
+        // The first row of a table has the names.
+        return answer["total"].toInt(std::max(0, rows - 1));
     }
 
     void wholeCrash()
     {
-        for (const auto* tool : {"summary", "threads", "frames", "frame", "modules", "values",
-                                 "disassembly", "waits", "crashes"})
-            call(tool);
+        for (const auto* tool :
+             {"summary", "threads", "frames", "frame", "modules", "values", "disassembly", "waits"})
+            callTwice(tool);
+        call("crashes");
         for (const auto* by : {"state", "stack", "name"})
             call("threads", {{"group", by}});
-        call("modules", {{"missing", true}});
-        call("find", {{"text", "e"}});
-        call("symbols", {{"pattern", "*"}});
-        call("types", {{"name", "scene::Box"}});
-        call("memory", {{"place", "rsp"}});
-        call("address", {{"place", "rip"}});
-        call("compare", {{"crash", "c1"}, {"other", "c1"}});
-        call("library", {{"query", ""}});
-        call("library", {{"query", ""}, {"groups", true}});
+        callTwice("modules", {{"missing", true}});
+        callTwice("find", {{"text", "e"}});
+        callTwice("symbols", {{"pattern", "*"}});
+        callTwice("types", {{"name", "scene::Box"}});
+        callTwice("memory", {{"place", "rsp"}});
+        callTwice("address", {{"place", "rip"}});
+        callTwice("compare", {{"crash", "c1"}, {"other", "c1"}});
+        callTwice("library", {{"query", ""}});
+        callTwice("library", {{"query", ""}, {"groups", true}});
     }
 
     void oneThread(int thread)
@@ -116,7 +128,7 @@ private:
         for (std::size_t frame = 0; frame < kMostFramesAsked; ++frame) {
             const QJsonObject place{{"thread", thread}, {"frame", static_cast<int>(frame)}};
             for (const auto* tool : {"frame", "values", "disassembly"})
-                call(tool, place);
+                callTwice(tool, place);
         }
     }
 

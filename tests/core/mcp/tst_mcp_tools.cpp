@@ -178,15 +178,23 @@ void TestMcpTools::everyToolAnswers_data()
     row("frames", {{"thread", 1}}, "viewer::Pool::wait()");
     row("frame", {{"frame", 2}}, "scene::Group::updateBounds()");
     row("modules", {}, "debug_status");
-    row("modules", {{"missing", true}}, "candidates");
+    row("modules", {{"missing", true}}, "debug_id");
+    row("modules", {{"missing", true}, {"full", true}}, "candidates");
+    row("summary", {{"full", true}}, "exploitability");
+    row("frame", {{"full", true}}, "faultline");
+    row("address", {{"place", "rsp"}, {"full", true}}, "region");
+    row("types", {{"name", "scene::Box"}, {"full", true}}, "holes");
+    row("disassembly", {{"full", true}}, "bytes");
+    row("waits", {{"full", true}}, "owner_state");
     row("tried", {{"module", 0}}, "\"location\"");
-    row("values", {}, "scene::Node");
+    row("values", {}, "this: const scene::Node* const = 0x0");
+    row("values", {{"full", true}}, "size_bytes");
     row("values", {{"expression", "this->m_dirty"}, {"frame", 3}}, "Everything");
     row("memory", {{"place", "rsp"}}, "words");
     row("address", {{"place", "rip"}}, "scene::Group::updateBounds()");
     row("disassembly", {}, "test byte ptr");
     row("disassembly", {{"place", "rip"}}, "test byte ptr");
-    row("disassembly", {{"around", 0}}, "\"total\": 1");
+    row("disassembly", {{"around", 0}}, "test byte ptr");
     row("query", {{"expression", "frames"}}, "lineno");
     row("query", {{"expression", "thread"}}, "registers");
     row("waits", {}, "thread_end");
@@ -281,10 +289,13 @@ void TestMcpTools::pagesAndBytes()
     McpClient client(services());
     client.call("open", {{"path", pathOf("default/sample.dmp")}});
     const auto page = client.call("threads", {{"most", 2}})["structuredContent"].toObject();
-    QCOMPARE(page["untrusted"].toArray().size(), 2);
+    QCOMPARE(page["untrusted"].toArray().size(), 3); // The first row has the names.
     QVERIFY(page["total"].toInt() == 9 && page["next"].toInt() == 2);
     const auto rest = client.call("threads", {{"first", 8}})["structuredContent"].toObject();
-    QVERIFY(rest["untrusted"].toArray().size() == 1 && !rest.contains("next"));
+    QVERIFY(rest["untrusted"].toArray().size() == 2 && !rest.contains("next"));
+    QVERIFY(rest["total"].toInt() == 9);
+    const auto whole = client.call("threads")["structuredContent"].toObject();
+    QVERIFY(!whole.contains("total") && whole["untrusted"].toArray().size() == 10);
     const auto small = client.call("frames", {{"max_bytes", 300}});
     QVERIFY(
         QJsonDocument(small["structuredContent"].toObject()).toJson(QJsonDocument::Compact).size() <

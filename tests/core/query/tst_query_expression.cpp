@@ -43,6 +43,7 @@ QString partsOf(const Expression& expression)
     case Expression::Kind::Index:
         return "(" + partsOf(expression.parts[0]) + " at " + QString::number(expression.begin) +
                ")";
+    case Expression::Kind::Key: return "(" + partsOf(expression.parts[0]) + " at \"" + text + "\")";
     case Expression::Kind::Slice:
         return "(" + partsOf(expression.parts[0]) + " from " + QString::number(expression.begin) +
                (expression.end ? " to " + QString::number(*expression.end) : QString()) + ")";
@@ -81,6 +82,8 @@ private slots:
             << "threads[3].frames[-1].locals.this->m_root"
             << "((((((threads at 3) . frames) at -1) . locals) . this) -> m_root)";
         QTest::newRow("all") << "modules[*].code_file" << "((modules from 0) . code_file)";
+        QTest::newRow("key") << "locals.m[\"a b\"][0]" << "(((locals . m) at \"a b\") at 0)";
+        QTest::newRow("key without end") << "m[\"a" << "error: text without end";
         QTest::newRow("slice") << "frames[2:-1]" << "(frames from 2 to -1)";
         QTest::newRow("open slice") << "frames[:3]" << "(frames from 0 to 3)";
         QTest::newRow("filter") << "modules[debug_status == \"missing\"]"

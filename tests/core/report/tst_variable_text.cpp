@@ -51,7 +51,7 @@ private slots:
     void everyAbsenceHasItsWords()
     {
         std::vector<std::string> seen;
-        for (int state = 1; state <= static_cast<int>(ValueState::NotSetUp); ++state) {
+        for (int state = 1; state <= static_cast<int>(ValueState::NoSuchElement); ++state) {
             auto variable = variableOf(ValueKind::None);
             variable.state = static_cast<ValueState>(state);
             if (variable.state == ValueState::Guessed) {

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace faultline;
 using namespace faultline::variables;
 using test::SummaryScene;
@@ -111,6 +113,71 @@ QString evaluated(const SummaryScene& scene,
     shown.name.clear();
     return QString::fromStdString(SummaryScene::textOf(shown));
 }
+
+/// A container at 0x1000: a list of numbers, or a map with the keys 10 to 12, or "one", "two" and
+/// one that is not in the file.
+struct ContainerScene
+{
+    ContainerScene()
+    {
+        addMap("NumberMap", "NumberPair", scene.number, 12);
+        addMap("TextMap", "TextPair", scene.info->pointerTo(scene.character), 16);
+        scene.set(0x6000, {0x6100, std::uint64_t{100} << 32 | 10});
+        scene.set(0x6100, {0x6200, std::uint64_t{101} << 32 | 11});
+        scene.set(0x6200, {0, std::uint64_t{102} << 32 | 12});
+        scene.set(0x7000, {0x7100, 0x5000, 100});
+        scene.set(0x7100, {0x7200, 0x5100, 101});
+        scene.set(0x7200, {0, 0x5200, 102});
+        scene.memory.set(0x5000, {'o', 'n', 'e', 0});
+        scene.memory.set(0x5100, {'t', 'w', 'o', 0});
+        types["Box"] = {scene.box, 0x2000};
+        types["Node"] = {scene.node, 0x2000};
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", R"(<AutoVisualizer>
+            <Type Name="Box"><DisplayString>{size} numbers</DisplayString><Expand><LinkedListItems>
+                <Size>size</Size><HeadPointer>head</HeadPointer><NextPointer>next</NextPointer>
+                <ValueNode>value</ValueNode></LinkedListItems></Expand></Type>
+            <Type Name="NumberMap"><AlternativeType Name="TextMap"/><Expand><LinkedListItems>
+                <Size>size</Size><HeadPointer>head</HeadPointer><NextPointer>next</NextPointer>
+                <ValueNode>*this</ValueNode></LinkedListItems></Expand></Type>
+            </AutoVisualizer>)"));
+        scene.naming.summaries = set;
+    }
+
+    void addMap(std::string_view name,
+                std::string_view pairName,
+                object::EntryRef key,
+                std::uint64_t valueOffset)
+    {
+        const auto pair = scene.structure(pairName, valueOffset + 4);
+        const auto pointer = scene.info->pointerTo(pair);
+        scene.addMember(pair, "next", pointer, 0);
+        scene.addMember(pair, "first", key, 8);
+        scene.addMember(pair, "second", scene.number, valueOffset);
+        const auto map = scene.structure(name, 16);
+        scene.addMember(map, "head", pointer, 0);
+        scene.addMember(map, "size",
+                        scene.info->base("unsigned long", object::BaseEncoding::Unsigned, 8), 8);
+        types[std::string(name)] = {map, name == "NumberMap" ? 0x6000U : 0x7000U};
+    }
+
+    QString evaluated(const std::string& type, const QString& expression)
+    {
+        const auto [entry, head] = types.at(type);
+        scene.set(0x1000, {head, size, 0});
+        object::FunctionInfo function;
+        function.variables.push_back(variableAtBox("box", entry));
+        auto shown = inspected({scene.frame.get(), &function}, expression.toStdString(),
+                               scene.naming, {.depth = 0})
+                         .front();
+        shown.name.clear();
+        return QString::fromStdString(SummaryScene::textOf(shown));
+    }
+
+    SummaryScene scene;
+    std::uint64_t size = 3;
+    std::map<std::string, std::pair<object::EntryRef, std::uint64_t>> types;
+};
 
 } // namespace
 
@@ -230,9 +297,9 @@ private slots:
         };
         row("rows[1][1]", "4");
         row("rows[2][0]", "5");
-        row("rows[3][0]", "not_in_dump: \"int[3][2]\" has no element 3");
-        row("rows[0][2]", "not_in_dump: \"int[2]\" has no element 2");
-        row("rows[-1][0]", "not_in_dump: \"int[3][2]\" has no element -1");
+        row("rows[3][0]", "no_such_element: \"int[3][2]\" has no element 3");
+        row("rows[0][2]", "no_such_element: \"int[2]\" has no element 2");
+        row("rows[-1][0]", "no_such_element: \"int[3][2]\" has no element -1");
         row("**rows", "1");
         row("(*rows)[1]", "2");
         row("*(rows[1] + 1)", "4");
@@ -255,6 +322,75 @@ private slots:
         QCOMPARE(evaluated(scene, "rows", rows, expression), "=" + expected);
     }
 
+    void containers_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* type, const char* expression, const char* expected) {
+            QTest::addRow("%s %s", type, expression) << type << expression << expected;
+        };
+        row("Box", "box[0]", "10");
+        row("Box", "box[2] + 1", "13");
+        row("Box", "(&box)[0][1]", "11");
+        row("Box", "box[3]", "no_such_element: no such index: \"Box\" has no element 3");
+        row("Box", "box[-1]", "no_such_element: no such index: \"Box\" has no element -1");
+        row("Box", "box[1.5]", "no_such_element: the index is neither a whole number nor a text");
+        row("Box", "box[\"a\"]", "no_such_element: \"Box\" has no keys");
+        row("NumberMap", "box[10]", "100");
+        row("NumberMap", "box[12]", "102");
+        row("NumberMap", "box[2]", "no_such_element: no such key: none of the 3 keys is 2");
+        row("NumberMap", "box[\"10\"]",
+            "no_such_element: no such key: none of the 3 keys is \"10\"; 3 of them cannot be "
+            "compared "
+            "with it");
+        row("TextMap", "box[\"one\"]", "100");
+        row("TextMap", "(&box)[\"two\"]", "101");
+        row("TextMap", "box[\"on\"]",
+            "no_such_element: no such key: none of the 3 keys is \"on\"; 1 of them cannot be "
+            "compared "
+            "with it");
+        row("Node", "box[0]", "no_such_element: nothing says which elements \"Node\" has");
+        row("Node", "box[\"a\"]", "no_such_element: nothing says which elements \"Node\" has");
+    }
+
+    /// By the items that a file of Natvis says, so that "v[2]" is what the window shows as [2].
+    void containers()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, expression);
+        QFETCH(QString, expected);
+        ContainerScene scene;
+        QCOMPARE(scene.evaluated(type.toStdString(), expression), "=" + expected);
+    }
+
+    /// A file whose rules ask for an element of the same object.
+    void endlessRulesEnd()
+    {
+        ContainerScene container;
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", R"(<AutoVisualizer><Type Name="Box">
+            <DisplayString>{(*this)[0]} {(*this)[1]} {(*this)["a"]}</DisplayString>
+            <Expand><Item Name="[0]">(*this)[0]</Item><Item Name="[1]">(*this)[1]</Item></Expand>
+            </Type></AutoVisualizer>)"));
+        container.scene.naming.summaries = set;
+        QVERIFY(!container.evaluated("Box", "box[0]").isEmpty());
+        QVERIFY(!container.evaluated("Box", "box[1][0][\"a\"]").isEmpty());
+    }
+
+    void damagedContainersSayWhere()
+    {
+        ContainerScene scene;
+        scene.size = 5;
+        QCOMPARE(scene.evaluated("Box", "box[4]"),
+                 "=damaged: the container ends after 3 of 5 items");
+        QCOMPARE(scene.evaluated("NumberMap", "box[77]"),
+                 "=damaged: the container ends after 3 of 5 items");
+        scene.scene.set(0x2000, {0x9000, 10});
+        QCOMPARE(scene.evaluated("Box", "box[0]"), "=10");
+        QVERIFY(scene.evaluated("Box", "box[1]").startsWith("=not_in_dump"));
+    }
+
     /// As C before C99 declares arrays whose length only the program knows.
     void arraysAtTheEndOfAnObjectAreReadFurther()
     {
@@ -267,10 +403,10 @@ private slots:
         QCOMPARE(evaluated(scene, "tail", tail, "tail.items[2]"), "=4");
         QCOMPARE(evaluated(scene, "tail", tail, "(&tail)->items[2]"), "=4");
         QCOMPARE(evaluated(scene, "tail", tail, "tail.items[-1]"),
-                 "=not_in_dump: \"int[1]\" has no element -1");
+                 "=no_such_element: \"int[1]\" has no element -1");
         QCOMPARE(evaluated(scene, "alone", one, "alone[0]"), "=1");
         QCOMPARE(evaluated(scene, "alone", one, "alone[1]"),
-                 "=not_in_dump: \"int[1]\" has no element 1");
+                 "=no_such_element: \"int[1]\" has no element 1");
     }
 
     void referencesArePointersThatTheyLeadTo()
