@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Time and memory of `faultline threads` for core files of up to 10,000 threads (many.c).
+"""Time and memory of `faultline threads`, and of a query for the state of every thread, for core files of up to 10,000 threads (many.c).
 
 usage: many.py --faultline PROGRAM [--threads N] [--keep FILE]
 
@@ -17,7 +17,8 @@ import tempfile
 import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-WAYS = (["--group", "stack"], ["--waits"])
+WAYS = (["threads", "--group", "stack"], ["threads", "--waits"], ["query"])
+QUESTION = ["count(threads[state == 'waiting'])"]
 MOST_GROWTH = 2.0  # Of a thread's time, from an eighth of the threads to all of them.
 
 
@@ -36,7 +37,8 @@ def core_of(program, threads, folder):
 def measure(faultline, way, core):
     """Seconds, and the most memory in MB."""
     began = time.monotonic()
-    process = subprocess.Popen([faultline, "threads", *way, "--offline", "-o", os.devnull, core])
+    question = QUESTION if way[0] == "query" else []
+    process = subprocess.Popen([faultline, *way, "--offline", core, *question], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     return time.monotonic() - began, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
 
@@ -61,7 +63,7 @@ def main():
         folder = pathlib.Path(name)
         program = folder / "many"
         subprocess.run(["gcc", "-O1", "-g", "-pthread", FOLDER / "many.c", "-o", program], check=True)
-        print("| Threads | File in MB | By stack, s | MB | Waits, s | MB |\n| ---: | ---: | ---: | ---: | ---: | ---: |")
+        print("| Threads | File in MB | By stack, s | MB | Waits, s | MB | Query, s | MB |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
         for threads in (arguments.threads // 8, arguments.threads // 4, arguments.threads // 2, arguments.threads):
             core = core_of(program, threads, folder)
             if core is None:
