@@ -37,7 +37,10 @@ C_HANGS = (
     + [(how, "normal") for how in ("finished", "interrupted", "reused", "condition", "condition-holder", "written", "read", "barrier")]
     + [("timed", "robust"), ("relock", "checking"), ("mutex-rwlock", "checking"), ("once", "recursive"), ("gone", "checking")]
     + [("other-process", "shared"), ("convoy", "recursive"), ("condition-holder", "checking")]
+    + [("loader", "normal"), ("loader", "checking"), ("allocator", "normal")]
 )
+# Mutexes that musl has not. Its loader has no lock while it calls the program.
+NOT_IN_MUSL = {"adaptive", "loader"}
 CPP_HANGS = [(how,) for how in "mutexes recursive timed-mutexes try-for shared shared-reading shared-timed guard future async barrier latch "
              "counting atomic condition thread convoy".split()]
 QT_HANGS = [(how,) for how in "mutexes try-for recursive recursive-try-for writers readers recursive-writers semaphore condition thread".split()]
@@ -45,7 +48,7 @@ RUST_HANGS = [(how,) for how in "mutexes full-mutexes rwlocks condvar barrier re
 
 # What memory records the holder of. A mutex of a static program is told by its words alone.
 RECORDED = {
-    "glibc": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING, "adaptive"]} | {"rwlock-written", "stream", "join", "qrecursive"},
+    "glibc": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING, "adaptive"]} | {"rwlock-written", "stream", "join", "loader", "qrecursive"},
     "musl": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING] if kind not in ("normal", "shared")} | {"stream", "join"},
     "windows": {"kernel-mutex", "section", "loader-lock", "join"},
 }
@@ -70,7 +73,7 @@ def builds():
                 yield Build(f"{kind}, {name} {level}", "glibc", "hangs.c", [compiler, *THREADS, level, *options], C_HANGS)
     for level in LEVELS:
         for kind, options in (("musl", []), ("static musl", ["-static"])):
-            hangs = [hang for hang in C_HANGS if "adaptive" not in hang]
+            hangs = [hang for hang in C_HANGS if NOT_IN_MUSL.isdisjoint(hang)]
             yield Build(f"{kind}, gcc {level}", "musl", "hangs.c", ["musl-gcc", "-w", level, *options], hangs)
     for name, compiler in (("g++", "g++"), ("clang++", "clang++-19")):
         for level in LEVELS:
