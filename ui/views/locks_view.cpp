@@ -74,9 +74,9 @@ void LocksView::applyTheme()
 void LocksView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.locks());
-    m_rows->setColumnWidths({19, 9, 0, 11});
-    m_rows->setFirmColumns({LockModel::NameColumn, LockModel::KindColumn, LockModel::WaitersColumn},
-                           1.0);
+    m_rows->setColumnWidths({0, 9, 10, 10});
+    m_rows->setFirmColumns(
+        {LockModel::KindColumn, LockModel::HolderColumn, LockModel::WaitersColumn}, 1.0);
     connect(&session, &ReportSession::threadSelected, this, &LocksView::showWantedLock);
     connect(&session, &ReportSession::factsChanged, this, &LocksView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &LocksView::refresh);
