@@ -2,7 +2,8 @@
 /// Measures the GUI thread of the whole workbench over the real engine: its longest turns while
 /// large reports open, symbols of many modules arrive, and the user cancels. "bench_ui memory
 /// CYCLES" opens and closes a report instead and tells whether its memory comes back. "bench_ui
-/// threads FILE" looks at the threads of a crash file (tests/hangs/many.py --keep writes one).
+/// threads [FILE]" looks at the threads only: of the crash file, as tests/hangs/many.py --keep
+/// writes it, or of a made-up one in which each thread has a stack of its own.
 
 #include "tests/bench/turn_meter.h"
 #include "tests/support/crash_scene.h"
@@ -273,6 +274,19 @@ void measureThreads(const char* title, EngineWindow& workbench, const QString& f
     ThreadsTour(workbench.window, *session).take();
 }
 
+void measureThreadsOf(const QString& file)
+{
+    if (file.isEmpty()) {
+        Scene scene(large::event(10'000, 10));
+        measureThreads("open 10 000 threads of 10 frames", scene.workbench, scene.file);
+        return;
+    }
+    EngineWindow workbench;
+    workbench.window.resize(1440, 900);
+    rest(500);
+    measureThreads("open the file", workbench, file);
+}
+
 double residentMiB()
 {
     QFile file(QStringLiteral("/proc/self/statm"));
@@ -329,20 +343,14 @@ int main(int argc, char** argv)
         measureMemory(deep, std::atoi(argv[2]));
         return 0;
     }
-    if (argc > 2 && std::string_view(argv[1]) == "threads") {
-        EngineWindow workbench;
-        workbench.window.resize(1440, 900);
-        rest(500);
-        measureThreads("open the file", workbench, QString::fromLocal8Bit(argv[2]));
+    if (argc > 1 && std::string_view(argv[1]) == "threads") {
+        measureThreadsOf(argc > 2 ? QString::fromLocal8Bit(argv[2]) : QString());
         return 0;
     }
     std::puts("turns of the GUI thread");
     measureOpening("open 100 000 frames, 200 modules arrive", deep);
     measureOpening("open 10 000 threads, 200 modules arrive", large::event(10'000, 20));
-    {
-        Scene scene(large::event(10'000, 10));
-        measureThreads("open 10 000 threads of 10 frames", scene.workbench, scene.file);
-    }
+    measureThreadsOf({});
     measureOpening("open 200 frames, 200 modules arrive", large::event(1, 200));
     measureModules(large::event(1, 200));
     measureCancel(deep);

@@ -55,7 +55,8 @@ FunctionsPanel::FunctionsPanel(const Theme& theme, QWidget* parent)
     m_callees->setAccessibleName(tr("Functions that it calls"));
     m_callees->setObjectName(QStringLiteral("functions.callees"));
     m_rows->setModel(&m_model);
-    m_rows->setColumnWidths({0, 9, 14, 9, 18});
+    m_rows->setColumnWidths({0, 10, 12, 9, 14});
+    m_rows->setFirmColumns({WeightColumn, TopColumn}, 1.0);
     m_callers->setModel(&m_callerModel);
     m_callees->setModel(&m_calleeModel);
     auto* links = new QSplitter(Qt::Vertical, this);
@@ -63,7 +64,8 @@ FunctionsPanel::FunctionsPanel(const Theme& theme, QWidget* parent)
     for (RowView* view : {m_rows, m_callers, m_callees})
         view->setSelectionMode(QAbstractItemView::SingleSelection);
     for (RowView* view : {m_callers, m_callees}) {
-        view->setColumnWidths({0, 9});
+        view->setColumnWidths({0, 10});
+        view->setFirmColumns({LinkWeight}, 1.0);
         links->addWidget(view);
     }
     both->addWidget(m_rows);

@@ -74,7 +74,7 @@ void LocksView::applyTheme()
 void LocksView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.locks());
-    m_rows->setColumnWidths({0, 9, 10, 10});
+    m_rows->setColumnWidths({0, 8, 9, 9});
     m_rows->setFirmColumns(
         {LockModel::KindColumn, LockModel::HolderColumn, LockModel::WaitersColumn}, 1.0);
     connect(&session, &ReportSession::threadSelected, this, &LocksView::showWantedLock);

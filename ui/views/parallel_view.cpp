@@ -80,8 +80,8 @@ QWidget* ParallelView::buildIcicle()
     page->addWidget(m_functions);
     page->setChildrenCollapsible(false);
     page->setHandleWidth(1);
-    page->setStretchFactor(0, 1);
-    page->setStretchFactor(1, 1);
+    page->setStretchFactor(0, 3);
+    page->setStretchFactor(1, 2);
     connect(m_functions, &FunctionsPanel::functionChosen, this, &ParallelView::showFunction);
     return page;
 }

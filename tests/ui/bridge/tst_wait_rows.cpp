@@ -271,6 +271,7 @@ void TestWaitRows::callTreesKeepTheirWeights()
                          const char* name) {
         SampledCall call{.caller = caller, .weight = weight, .frame = {}};
         call.frame.position.function = name;
+        call.frame.makeNative().symbolAddress = 0x1000 * (tree.calls.size() + 1);
         tree.calls.push_back(std::move(call));
     };
     add(std::nullopt, 25, "start");
