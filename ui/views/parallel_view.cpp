@@ -82,6 +82,7 @@ QWidget* ParallelView::buildIcicle()
     page->setHandleWidth(1);
     page->setStretchFactor(0, 3);
     page->setStretchFactor(1, 2);
+    page->setSizes({600, 400});
     connect(m_functions, &FunctionsPanel::functionChosen, this, &ParallelView::showFunction);
     return page;
 }
