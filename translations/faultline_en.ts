@@ -434,6 +434,13 @@
             <numerusform>%n threads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StackLayout</name>

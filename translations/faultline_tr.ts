@@ -6136,6 +6136,24 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <source>Functions</source>
         <translation>İşlevler</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n örnek</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 bayt</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 komut</translation>
+    </message>
 </context>
 <context>
     <name>StackLayout</name>
@@ -9064,6 +9082,69 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
 </context>
 <context>
+    <name>faultline::ui::FunctionsPanel</name>
+    <message>
+        <source>Function</source>
+        <translation>İşlev</translation>
+    </message>
+    <message>
+        <source>On top of</source>
+        <translation>Tepesinde olduğu</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modül</translation>
+    </message>
+    <message>
+        <source>Called by</source>
+        <translation>Çağıranlar</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Çağırdıkları</translation>
+    </message>
+    <message>
+        <source>Functions of all stacks</source>
+        <translation>Tüm yığınların işlevleri</translation>
+    </message>
+    <message>
+        <source>Callers of the function</source>
+        <translation>İşlevi çağıranlar</translation>
+    </message>
+    <message>
+        <source>Functions that it calls</source>
+        <translation>Çağırdığı işlevler</translation>
+    </message>
+    <message>
+        <source>In threads</source>
+        <translation>İş parçacıklarında</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Örnekler</translation>
+    </message>
+    <message>
+        <source>Nanoseconds</source>
+        <translation>Nanosaniye</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bayt</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Komutlar</translation>
+    </message>
+    <message>
+        <source>%1, in %2 of %3, on top of %4</source>
+        <translation>%1, %3 içinde %2, tepesinde %4</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, %2 içinde</translation>
+    </message>
+</context>
+<context>
     <name>faultline::ui::GraphPicture</name>
     <message>
         <source>Graph of all stacks</source>
@@ -9289,6 +9370,29 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>Host to allow</source>
         <translation>İzin verilecek sunucu</translation>
+    </message>
+</context>
+<context>
+    <name>faultline::ui::IcicleLegend</name>
+    <message>
+        <source>Colours: %1</source>
+        <translation>Renkler: %1</translation>
+    </message>
+    <message>
+        <source>your code</source>
+        <translation>sizin kodunuz</translation>
+    </message>
+    <message>
+        <source>inlined</source>
+        <translation>satır içi</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>sistem</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>kilitlenme</translation>
     </message>
 </context>
 <context>
@@ -10751,6 +10855,14 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     <message>
         <source>This file lists no threads.</source>
         <translation>Bu dosya iş parçacığı listelemiyor.</translation>
+    </message>
+    <message>
+        <source>All threads › %1</source>
+        <translation>Tüm iş parçacıkları › %1</translation>
+    </message>
+    <message>
+        <source>Show the stacks of all threads</source>
+        <translation>Tüm iş parçacıklarının yığınlarını göster</translation>
     </message>
 </context>
 <context>

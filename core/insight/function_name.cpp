@@ -26,6 +26,22 @@ std::size_t goReceiverLength(std::string_view name, std::size_t at)
     return end == std::string_view::npos ? 0 : end + 1 - at;
 }
 
+/// "{lambda(int)#2}" of GNU's demangler: 0 where none stands, or where it has no end.
+std::size_t lambdaLength(std::string_view rest)
+{
+    constexpr std::string_view kLambda = "{lambda(";
+    constexpr std::size_t kMost = 4096; // So that names full of beginnings stay linear.
+    if (!rest.starts_with(kLambda))
+        return 0;
+    int depth = 0;
+    for (std::size_t i = 0; i < std::min(rest.size(), kMost); ++i) {
+        depth += rest[i] == '{' ? 1 : rest[i] == '}' ? -1 : 0;
+        if (depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
 /// Number of characters from `at` on that cannot open an argument list although they hold brackets.
 std::size_t atomLength(std::string_view name, std::size_t at)
 {
@@ -43,6 +59,8 @@ std::size_t atomLength(std::string_view name, std::size_t at)
     }
     if (const auto receiver = goReceiverLength(name, at); receiver != 0)
         return receiver;
+    if (const auto lambda = lambdaLength(rest); lambda != 0)
+        return lambda;
     if (!rest.starts_with(kOperator))
         return 1;
     if (rest.substr(kOperator.size()).starts_with("()"))
@@ -65,6 +83,8 @@ std::string withoutTemplateArguments(std::string_view name)
             ++depth;
         else if (length == 1 && name[i] == '>')
             --depth;
+        else if (depth == 0 && lambdaLength(name.substr(i, length)) != 0)
+            plain += "{lambda}";
         else if (depth == 0)
             plain += name.substr(i, length);
         i += length;

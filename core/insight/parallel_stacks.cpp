@@ -70,10 +70,32 @@ public:
     {
         std::uint32_t node = kRoot;
         for (const auto& frame : std::views::reverse(stack.frames)) {
-            node = child(node, keyOf(frame));
+            node = child(node, frame);
             ++m_nodes[node].threads;
+            ++m_nodes[node].weight;
         }
         m_nodes[node].ending.push_back(thread);
+        ++m_made.threadCount;
+    }
+
+    /// A thread may go several ways through a call tree, so each node has a list of its own.
+    void add(const CallTree& tree)
+    {
+        m_made.isSampled = true;
+        std::vector<std::uint32_t> nodes;
+        nodes.reserve(tree.calls.size());
+        for (const auto& call : tree.calls) {
+            const bool isRoot = !call.caller || *call.caller >= nodes.size();
+            const auto at = child(isRoot ? kRoot : nodes[*call.caller], call.frame);
+            nodes.push_back(at);
+            auto& node = m_nodes[at];
+            node.weight += call.weight;
+            if (node.ending.empty() || node.ending.back() != tree.thread) {
+                node.ending.push_back(tree.thread);
+                ++node.threads;
+            }
+        }
+        m_made.threadCount += tree.calls.empty() ? 0 : 1;
     }
 
     /// Nodes with one child that has all their threads become one run with it.
@@ -95,10 +117,13 @@ private:
 
     struct Node
     {
+        const Frame* frame = nullptr; ///< The first that was merged into it.
         std::uint32_t threads = 0;
+        std::uint64_t weight = 0;
         std::uint32_t lowest = kNone; ///< The lowest thread in it.
         std::vector<std::uint32_t> children;
-        std::vector<std::uint32_t> ending; ///< The threads whose innermost row it is.
+        /// The threads whose innermost row it is; of call trees all that go through it.
+        std::vector<std::uint32_t> ending;
     };
 
     /// A node at which a run is to begin.
@@ -109,13 +134,14 @@ private:
         std::uint32_t depth;
     };
 
-    std::uint32_t child(std::uint32_t node, const RowKey& row)
+    std::uint32_t child(std::uint32_t node, const Frame& frame)
     {
+        const auto row = keyOf(frame);
         const auto next = static_cast<std::uint32_t>(m_nodes.size());
         const auto [found, isNew] = m_steps.emplace(Step{.node = node, .row = row}, next);
         if (isNew) {
             m_nodes[node].children.push_back(next);
-            m_nodes.emplace_back();
+            m_nodes.emplace_back().frame = &frame;
         }
         return found->second;
     }
@@ -131,8 +157,8 @@ private:
             std::ranges::sort(node.children, [this](std::uint32_t a, std::uint32_t b) {
                 const auto& first = m_nodes[a];
                 const auto& second = m_nodes[b];
-                return first.threads != second.threads ? first.threads > second.threads
-                                                       : first.lowest < second.lowest;
+                return first.weight != second.weight ? first.weight > second.weight
+                                                     : first.lowest < second.lowest;
             });
         }
     }
@@ -146,6 +172,16 @@ private:
             open.push_back({.node = child, .parent = parent, .depth = depth});
     }
 
+    /// Is all of it in its only child?
+    bool goesOn(const Node& node) const
+    {
+        if (node.children.size() != 1)
+            return false;
+        const auto& child = m_nodes[node.children.front()];
+        return m_made.isSampled ? child.weight == node.weight && child.threads == node.threads
+                                : node.ending.empty();
+    }
+
     void addRun(const Open& from, std::vector<Open>& open)
     {
         StackRun run;
@@ -153,10 +189,14 @@ private:
         run.depth = from.depth;
         run.rows = 1;
         run.threadCount = m_nodes[from.node].threads;
+        run.weight = m_nodes[from.node].weight;
         run.firstThread = static_cast<std::uint32_t>(m_made.threads.size());
+        run.firstFrame = static_cast<std::uint32_t>(m_made.frames.size());
         std::uint32_t last = from.node;
-        while (m_nodes[last].children.size() == 1 && m_nodes[last].ending.empty()) {
+        m_made.frames.push_back(m_nodes[last].frame);
+        while (goesOn(m_nodes[last])) {
             last = m_nodes[last].children.front();
+            m_made.frames.push_back(m_nodes[last].frame);
             ++run.rows;
         }
         const auto& ending = m_nodes[last].ending;
@@ -176,6 +216,10 @@ private:
 ParallelStacks parallelStacks(const Report& report)
 {
     Tree tree;
+    for (const auto& sampled : report.samples)
+        tree.add(*sampled);
+    if (!report.samples.empty())
+        return tree.runs();
     for (std::uint32_t i = 0; i < report.stacks.size(); ++i) {
         const auto* stack = report.stacks[i].get();
         if (stack != nullptr && !stack->frames.empty())

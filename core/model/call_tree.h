@@ -24,8 +24,8 @@ struct SampledCall
     Frame frame;
 };
 
-/// What a profiler or a sampler saw of one thread: where it was, and how often. Stored reports have
-/// room for it; no reader of crash files makes one yet.
+/// What a profiler or a sampler saw of one thread: where it was, and how often. Readers of
+/// spindump's reports make them.
 struct CallTree
 {
     std::uint32_t thread = 0; ///< Index into Event::threads.

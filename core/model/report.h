@@ -44,8 +44,8 @@ struct Report
     bool isOffline = false; ///< Only caches and local files were asked.
     std::vector<std::shared_ptr<const CallTree>> samples; ///< In the order of Event::samples.
     std::shared_ptr<const ReportVariables> variables;     ///< Null when they were not read.
-    /// Null except for minidumps, core files, and thread dumps and ANRs of the JVM, and null before
-    /// the last step of the engine.
+    /// Null except for minidumps, core files, thread dumps and ANRs of the JVM, and traces of Go,
+    /// and null before the last step of the engine.
     std::shared_ptr<const WaitGraph> waits;
     std::shared_ptr<const ScriptResult> script; ///< Null except for scripts.
     std::shared_ptr<const JvmResult> jvm;       ///< Null except for the JVM.

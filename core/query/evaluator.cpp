@@ -277,6 +277,13 @@ Result<void> Evaluation::step(std::uint64_t count)
     return {};
 }
 
+const WaitList& Evaluation::waits(const std::shared_ptr<const json::JsonDocument>& report)
+{
+    if (!m_waits || m_waits->report() != report)
+        m_waits.emplace(report);
+    return *m_waits;
+}
+
 Result<engine::Inspection> Evaluation::ask(engine::Question question)
 {
     if (++m_questions > kMostQuestions)

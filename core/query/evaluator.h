@@ -4,6 +4,7 @@
 #include "core/query/expression.h"
 #include "core/query/item.h"
 #include "core/query/query.h"
+#include "core/query/wait_list.h"
 
 namespace faultline::query {
 
@@ -36,6 +37,9 @@ public:
     /// Reads values. Errors: those of Crash::values(), TooLarge.
     Result<std::vector<Variable>> values(const ValueQuestion& question);
 
+    /// Those of the threads of `report`, which is read once.
+    const WaitList& waits(const std::shared_ptr<const json::JsonDocument>& report);
+
     /// What was read begins with the page's first element already, and has `count` elements.
     void setPaged(std::uint64_t count, bool hasMore)
     {
@@ -57,6 +61,7 @@ private:
     std::uint64_t m_questions = 0;
     std::uint64_t m_pagedCount = 0;
     std::optional<bool> m_pagedHasMore;
+    std::optional<WaitList> m_waits;
 };
 
 /// The value of an expression. Errors: those of evaluate().

@@ -138,33 +138,10 @@ Found frameMember(Evaluation& evaluation, const Item& frame, const std::string& 
     return std::nullopt;
 }
 
-/// The entry of the list of waits for a thread, with the object that it waits for.
-Found waitsOf(const Item& thread)
+std::optional<Item> waitsOf(Evaluation& evaluation, const Item& thread)
 {
-    const auto document = thread.asJson()->document;
-    const auto ours = json::member(document->root(), "faultline");
-    const auto waits = ours ? json::member(*ours, "waits") : std::nullopt;
-    if (!waits)
-        return std::nullopt;
-    const auto itemOf = [&](const json::JsonValue& value) {
-        return Item{JsonItem{.document = document, .value = value}};
-    };
-    ObjectItem found;
-    std::optional<std::uint64_t> object;
-    json::forEachChildOf(*waits, "threads", [&](const json::JsonValue& wait) {
-        if (json::numberMember(wait, "thread") != thread.asJson()->place.thread)
-            return;
-        json::forEachChild(wait, [&](const json::JsonValue& fact) {
-            found.members.emplace_back(std::string(fact.key()), itemOf(fact));
-        });
-        object = json::numberMember(wait, "object");
-    });
-    std::uint64_t index = 0;
-    json::forEachChildOf(*waits, "objects", [&](const json::JsonValue& value) {
-        if (object && index++ == *object)
-            found.members.emplace_back("waits_for", itemOf(value));
-    });
-    return found.members.empty() ? std::nullopt : std::optional(Item{std::move(found)});
+    const auto& json = *thread.asJson();
+    return evaluation.waits(json.document).of(json.place.thread);
 }
 
 std::optional<Item> frameListOf(const Item& thread)
@@ -206,11 +183,11 @@ Found threadMember(Evaluation& evaluation, const Item& thread, const std::string
     if (name == "index")
         return numberItem(thread.asJson()->place.thread);
     if (name == "waits")
-        return waitsOf(thread);
+        return waitsOf(evaluation, thread);
     if (name == "function")
         return keyFunction(*crash, thread.asJson()->place.thread);
     if (name == "state") {
-        FL_TRY(const auto waits, waitsOf(thread));
+        const auto waits = waitsOf(evaluation, thread);
         return waits ? plainMember(*waits, "state") : std::nullopt;
     }
     return std::nullopt;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waits/glibc_locks.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace faultline::waits {
@@ -102,6 +104,25 @@ void setMutexOwner(WaitObject& object, const LockContext& context, const MutexWo
     // Else its new holder has not yet written its id.
 }
 
+/// The loader's recursive mutexes lie in its own data: sysdeps/generic/ldsodefs.h, _dl_load_lock,
+/// _dl_load_write_lock, _dl_load_tls_lock. A statically linked program has no such module.
+bool isInLoader(const LockContext& context, std::uint64_t address)
+{
+    return std::ranges::any_of(context.event.modules, [address](const EventModule& module) {
+        const auto name = module.codeFile ? baseName(*module.codeFile) : std::string_view();
+        return (name.starts_with("ld-linux") || name.starts_with("ld-2.")) &&
+               address >= module.address && address - module.address < module.sizeBytes;
+    });
+}
+
+WaitObjectKind kindOf(const LockContext& context, const MutexWords& mutex, std::uint64_t address)
+{
+    if (!isKind(mutex.kind) || (mutex.kind & kTypeMask) != kRecursive)
+        return WaitObjectKind::Mutex;
+    return isInLoader(context, address) ? WaitObjectKind::LoaderLock
+                                        : WaitObjectKind::RecursiveMutex;
+}
+
 // sysdeps/nptl/bits/struct_rwlock.h: __readers, __writers, __wrphase_futex, __writers_futex.
 constexpr std::uint64_t kWritePhaseFutex = 8;
 constexpr std::uint64_t kWritersFutex = 12;
@@ -164,8 +185,7 @@ std::optional<WaitObject> readGlibcMutex(const LockContext& context, const Futex
         object.ownerState = OwnerState::NoMemory;
         return object;
     }
-    if ((mutex.kind & kTypeMask) == kRecursive && isKind(mutex.kind))
-        object.kind = WaitObjectKind::RecursiveMutex;
+    object.kind = kindOf(context, mutex, wait.address);
     setMutexOwner(object, context, mutex);
     object.evidence = words.take();
     return object;

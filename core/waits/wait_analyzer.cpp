@@ -6,6 +6,7 @@
 #include "core/waits/apple_locks.h"
 #include "core/waits/critical_section.h"
 #include "core/waits/futex_object.h"
+#include "core/waits/go_states.h"
 #include "core/waits/guessed_owners.h"
 #include "core/waits/handle_waits.h"
 #include "core/waits/jvm_locks.h"
@@ -358,14 +359,24 @@ findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>
     return graph;
 }
 
+namespace {
+
+std::shared_ptr<const WaitGraph> waitsOf(const Report& report)
+{
+    const auto& event = *report.event;
+    if (const auto* jvm = event.asJvm())
+        return report.jvm ? findJvmWaits(*jvm, report.jvm->messages) : findJvmWaits(*jvm, {});
+    return event.kind == EventKind::NativeText ? findGoWaits(event)
+                                               : findWaits(event, report.stacks);
+}
+
+} // namespace
+
 ReportPtr withWaits(ReportPtr report)
 {
     if (!report || !report->event)
         return report;
-    const auto* jvm = std::get_if<JvmEvent>(&report->event->detail);
-    auto waits = jvm == nullptr ? findWaits(*report->event, report->stacks)
-                 : report->jvm  ? findJvmWaits(*jvm, report->jvm->messages)
-                                : findJvmWaits(*jvm, {});
+    auto waits = waitsOf(*report);
     if (!waits)
         return report;
     auto copy = std::make_shared<Report>(*report);

@@ -15,8 +15,8 @@ namespace faultline::waits {
 std::shared_ptr<const WaitGraph>
 findWaits(const Event& event, std::span<const std::shared_ptr<const ThreadStack>> stacks);
 
-/// `report` with the answer of findWaits() for its event and stacks, or of findJvmWaits(), or
-/// itself when there is none.
+/// `report` with the answer of findWaits() for its event and stacks, of findJvmWaits() or of
+/// findGoWaits(), or itself when there is none.
 ReportPtr withWaits(ReportPtr report);
 
 } // namespace faultline::waits

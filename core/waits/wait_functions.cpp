@@ -22,6 +22,8 @@ struct FunctionRow
     WaitObjectKind kind = WaitObjectKind::Unknown;
     bool isLowLevel = false;
     WaitCaller caller = WaitCaller::CLibrary;
+    /// It mostly runs, and waits only where a function that waits stands below it.
+    bool mostlyRuns = false;
 };
 
 using enum WaitObjectKind;
@@ -93,6 +95,21 @@ constexpr auto kUnix = std::to_array<FunctionRow>({
     {"ZN11QBasicMutex12lockInternalE14QDeadlineTimer", kWaiting, Mutex, true, kOther},
     {"ZN15QRecursiveMutex7tryLockEi", kWaiting, RecursiveMutex, false, kOther},
     {"ZN15QRecursiveMutex7tryLockE14QDeadlineTimer", kWaiting, RecursiveMutex, false, kOther},
+    // The locks of glibc's arenas and of musl's allocator are words of their own, without a holder.
+    {"malloc", kWaiting, Mutex, false, kOther, true},
+    {"libc_malloc", kWaiting, Mutex, false, kOther, true},
+    {"libc_malloc_impl", kWaiting, Mutex, false, kOther, true},
+    {"int_malloc", kWaiting, Mutex, false, kOther, true},
+    {"calloc", kWaiting, Mutex, false, kOther, true},
+    {"libc_calloc", kWaiting, Mutex, false, kOther, true},
+    {"realloc", kWaiting, Mutex, false, kOther, true},
+    {"libc_realloc", kWaiting, Mutex, false, kOther, true},
+    {"libc_realloc_impl", kWaiting, Mutex, false, kOther, true},
+    {"free", kWaiting, Mutex, false, kOther, true},
+    {"cfree", kWaiting, Mutex, false, kOther, true},
+    {"libc_free", kWaiting, Mutex, false, kOther, true},
+    {"libc_free_impl", kWaiting, Mutex, false, kOther, true},
+    {"int_free", kWaiting, Mutex, false, kOther, true},
     {"lockfile", kWaiting, RecursiveMutex},
     {"flockfile", kWaiting, RecursiveMutex},
     {"poll", kInInput},
@@ -278,7 +295,7 @@ std::optional<WaitFunction> waitFunctionOf(const ThreadStack& stack, OsFamily sy
     std::size_t others = 0;
     for (std::size_t i = 0; i < stack.frames.size() && others <= kOtherFrames; ++i) {
         const auto* row = rowOf(rows, stack.frames[i]);
-        if (row == nullptr) {
+        if (row == nullptr || (row->mostlyRuns && !found)) {
             // The program's own function called what waits; its callers say nothing about that.
             if (found && found->name != kVirtualCall &&
                 stack.frames[i].module != stack.frames[i - 1].module)

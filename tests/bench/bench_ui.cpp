@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Measures the GUI thread of the whole workbench over the real engine: its longest turns while
 /// large reports open, symbols of many modules arrive, and the user cancels. "bench_ui memory
-/// CYCLES" opens and closes a report instead and tells whether its memory comes back.
+/// CYCLES" opens and closes a report instead and tells whether its memory comes back. "bench_ui
+/// threads [FILE]" looks at the threads only: of the crash file, as tests/hangs/many.py --keep
+/// writes it, or of a made-up one in which each thread has a stack of its own.
 
 #include "tests/bench/turn_meter.h"
 #include "tests/support/crash_scene.h"
 #include "tests/ui/support/engine_window.h"
 #include "tests/ui/support/large_event.h"
 #include "ui/bridge/remains.h"
+#include "ui/views/find_view.h"
+#include "ui/views/flat_button.h"
+#include "ui/views/graph_picture.h"
+#include "ui/views/icicle_picture.h"
+#include "ui/views/report_page.h"
+#include "ui/views/row_view.h"
+#include "ui/views/workspace.h"
 
+#include <QAbstractButton>
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -152,6 +166,127 @@ void measureCancel(const std::string& json)
     print("cancel, 100 000 frames", meter);
 }
 
+/// Clicks and keys of a user in the perspective "Threads", each with the turns that it took.
+class ThreadsTour
+{
+public:
+    ThreadsTour(MainWindow& window, ReportSession& session) : m_window(window), m_session(session)
+    {
+    }
+
+    void take()
+    {
+        auto* graph = find<GraphPicture>("parallel.graph");
+        auto* icicle = find<IciclePicture>("parallel.icicle");
+        step(
+            "perspective Threads, until its graph is there",
+            [&] { m_window.actions().trigger(QStringLiteral("view.perspective.threads")); },
+            [&] { return graph->model()->rowCount() > 0 && !m_session.isMakingRows(); });
+        std::printf("    (%d boxes, %d frames in the icicle)\n", graph->model()->rowCount(),
+                    icicle->model()->rowCount());
+        scroll("scroll through the graph", *graph);
+        step("external code shown", [&] { find<FlatButton>("parallel.folds")->setChecked(false); });
+        step("zoom to 200 %", [&] { graph->setZoom(200); });
+        step("find function in the graph",
+             [&] { find<QLineEdit>("parallel.find")->setText(QStringLiteral("part12")); });
+        step("icicle", [&] { find<QAbstractButton>("parallel.form1")->click(); });
+        scroll("scroll through the icicle", *icicle);
+        lists();
+    }
+
+private:
+    template <class Widget>
+    Widget* find(const char* name) const
+    {
+        auto* found = m_window.findChild<Widget*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no %s", name);
+        return found;
+    }
+
+    void lists()
+    {
+        auto* rows = find<RowView>("threads.rows");
+        auto* groupings = find<FlatButton>("threads.grouping")->menu();
+        for (QAction* grouping : groupings->actions())
+            step(qPrintable(QStringLiteral("threads, ") + grouping->text().toLower()),
+                 [&] { grouping->trigger(); });
+        scroll("scroll through all threads", *rows);
+        step("jump to the last thread",
+             [&] { m_session.place().selectThread(int(m_session.threads().threads().size()) - 1); });
+        scroll("scroll through the locks", *find<RowView>("locks.rows"));
+        step("find in all stacks",
+             [&] { m_window.reportPage().workspace().findInStacks(QStringLiteral("part12")); });
+    }
+
+    /// Does something, and waits for what comes of it.
+    void step(
+        const char* title,
+        const std::function<void()>& act,
+        const std::function<bool()>& isDone = [] { return true; })
+    {
+        m_meter.restart();
+        QElapsedTimer clock;
+        clock.start();
+        act();
+        const auto acted = double(clock.nsecsElapsed()) / 1e6;
+        wait([&] { return isDone() && !m_session.isMakingRows(); });
+        const auto seconds = double(clock.nsecsElapsed()) / 1e9;
+        rest(kRestMs);
+        print(title, m_meter);
+        std::printf("    (the action itself %.1f ms, done after %.2f s)\n", acted, seconds);
+    }
+
+    /// From end to end, a page each turn.
+    void scroll(const char* title, QAbstractItemView& view)
+    {
+        constexpr int kSteps = 200;
+        m_meter.restart();
+        for (QScrollBar* bar : {view.verticalScrollBar(), view.horizontalScrollBar()}) {
+            for (int i = 0; i <= kSteps && bar->maximum() > 0; ++i) {
+                bar->setValue(int(qint64(bar->maximum()) * i / kSteps));
+                rest(0);
+            }
+        }
+        rest(kRestMs);
+        print(title, m_meter);
+    }
+
+    MainWindow& m_window;
+    ReportSession& m_session;
+    TurnMeter m_meter;
+};
+
+void measureThreads(const char* title, EngineWindow& workbench, const QString& file)
+{
+    TurnMeter meter;
+    QElapsedTimer clock;
+    clock.start();
+    ReportSession* session = workbench.window.openFile(file);
+    wait([&] { return session->stack().rowCount() > 0 && !session->isMakingRows(); });
+    const auto opened = double(clock.nsecsElapsed()) / 1e9;
+    waitForReport(*session);
+    const auto complete = double(clock.nsecsElapsed()) / 1e9;
+    rest(kRestMs);
+    print(title, meter);
+    std::printf("    (%lld threads; first stack after %.2f s, complete after %.2f s)\n",
+                (long long)session->threads().threads().size(), opened, complete);
+    ThreadsTour(workbench.window, *session).take();
+}
+
+void measureThreadsOf(const QString& file)
+{
+    if (file.isEmpty()) {
+        Scene scene(large::event(10'000, 10));
+        measureThreads("open 10 000 threads of 10 frames", scene.workbench, scene.file);
+        return;
+    }
+    EngineWindow workbench;
+    workbench.window.resize(1440, 900);
+    rest(500);
+    measureThreads("open the file", workbench, file);
+}
+
 double residentMiB()
 {
     QFile file(QStringLiteral("/proc/self/statm"));
@@ -208,9 +343,14 @@ int main(int argc, char** argv)
         measureMemory(deep, std::atoi(argv[2]));
         return 0;
     }
+    if (argc > 1 && std::string_view(argv[1]) == "threads") {
+        measureThreadsOf(argc > 2 ? QString::fromLocal8Bit(argv[2]) : QString());
+        return 0;
+    }
     std::puts("turns of the GUI thread");
     measureOpening("open 100 000 frames, 200 modules arrive", deep);
     measureOpening("open 10 000 threads, 200 modules arrive", large::event(10'000, 20));
+    measureThreadsOf({});
     measureOpening("open 200 frames, 200 modules arrive", large::event(1, 200));
     measureModules(large::event(1, 200));
     measureCancel(deep);

@@ -4,13 +4,15 @@
 //   cycle ID…            these threads wait for each other, in this order, for good
 // A watcher ends the program by a signal once every other thread sleeps.
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,32 +64,48 @@ static void tellWait(int thread, const char* kind, int owner)
     tell(line);
 }
 
+// The watcher allocates nothing, because the lock of the allocator may be what hangs.
 static int sleeps(const char* thread)
 {
     char path[320];
     char text[256] = "";
     snprintf(path, sizeof path, "/proc/self/task/%s/stat", thread);
-    FILE* file = fopen(path, "r");
-    if (file == NULL)
+    const int file = open(path, O_RDONLY);
+    if (file < 0)
         return 1;
-    const size_t size = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[size] = 0;
+    const ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    text[size < 0 ? 0 : size] = 0;
     const char* end = strrchr(text, ')');
     return end != NULL && end[1] == ' ' && end[2] == 'S';
 }
 
+// As the kernel writes it: linux/include/linux/dirent.h.
+struct Entry
+{
+    uint64_t number;
+    int64_t offset;
+    unsigned short size;
+    unsigned char type;
+    char name[];
+};
+
 static int awake(void)
 {
     char self[32];
+    char entries[2048];
     snprintf(self, sizeof self, "%d", idOfThread());
-    DIR* folder = opendir("/proc/self/task");
+    const int folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY);
     int count = 0;
-    for (struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        if (entry->d_name[0] != '.' && strcmp(entry->d_name, self) != 0)
-            count += !sleeps(entry->d_name);
+    for (long size; (size = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0;) {
+        for (long at = 0; at < size;) {
+            const struct Entry* entry = (const struct Entry*)(entries + at);
+            if (entry->name[0] != '.' && strcmp(entry->name, self) != 0)
+                count += !sleeps(entry->name);
+            at += entry->size;
+        }
     }
-    closedir(folder);
+    close(folder);
     return count;
 }
 
@@ -440,6 +458,64 @@ static void* callOnce(void* unused)
     return NULL;
 }
 
+// The C library holds a lock of its loader while it calls this.
+static int insideLoader(struct dl_phdr_info* info, size_t size, void* unused)
+{
+    (void)info;
+    (void)size;
+    (void)unused;
+    if (ready > 0)
+        return 1;
+    arrive();
+    pthread_mutex_lock(&mutexes[0]);
+    return 1;
+}
+
+static void* holdsLoader(void* unused)
+{
+    (void)unused;
+    ids[1] = idOfThread();
+    dl_iterate_phdr(insideLoader, NULL);
+    return NULL;
+}
+
+// The sizes are those that threads do not keep for themselves.
+static void allocateAndFree(size_t size)
+{
+    void* volatile kept[4];
+    for (int i = 0; i < 4; ++i)
+        kept[i] = malloc(size + 1000 * (size_t)i);
+    for (int i = 0; i < 4; ++i)
+        free(kept[i]);
+}
+
+// Comes while the thread has the allocator's lock, sooner or later.
+static void allocateInHandler(int number)
+{
+    (void)number;
+    allocateAndFree(2000);
+}
+
+static void* keepAllocating(void* unused)
+{
+    (void)unused;
+    ids[1] = idOfThread();
+    for (;;)
+        allocateAndFree(3000);
+}
+
+static int sleepsForLong(int id)
+{
+    char thread[32];
+    snprintf(thread, sizeof thread, "%d", id);
+    for (int i = 0; i < 20; ++i) {
+        if (!sleeps(thread))
+            return 0;
+        pauseMs(1);
+    }
+    return 1;
+}
+
 static void* giveUp(void* unused)
 {
     (void)unused;
@@ -523,6 +599,29 @@ static void locks(const char* how)
         tellTwo(idOfThread(), mutexKind(), ids[1], mutexKind());
         arrive();
         pthread_mutex_lock(&mutexes[1]);
+    }
+    if (strcmp(how, "loader") == 0) {
+        expected = 2;
+        pthread_mutex_lock(&mutexes[0]);
+        start(1, holdsLoader, 0);
+        untilReady(1);
+        tellTwo(idOfThread(), "loader", ids[1], mutexKind());
+        arrive();
+        dl_iterate_phdr(insideLoader, NULL);
+    }
+    if (strcmp(how, "allocator") == 0) { // A handler allocates above an allocation.
+        expected = 1;
+        signal(SIGUSR1, allocateInHandler);
+        start(1, keepAllocating, 0);
+        while (ids[1] == 0)
+            pauseMs(1);
+        while (!sleepsForLong(ids[1]))
+            pthread_kill(threads[1], SIGUSR1);
+        char line[64];
+        snprintf(line, sizeof line, "cycle %d\n", ids[1]);
+        tellWait(ids[1], "allocator", 0);
+        tell(line);
+        sleepForGood();
     }
     if (strcmp(how, "semaphores") == 0) {
         expected = 2;

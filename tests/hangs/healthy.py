@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Programs that run as they should, dumped at rest and under load: no deadlock may be claimed of them.
 
-usage: healthy.py --faultline PROGRAM [--only TEXT] [--dumps N] [--own PROGRAM]... [--keep FOLDER]
+usage: healthy.py --faultline PROGRAM --dumper PROGRAM [--only TEXT] [--dumps N] [--own PROGRAM]... [--keep FOLDER]
 
-A program that is not installed is skipped, and said so. gdb writes the core files, so a wait may be
-caught at any moment. Each file is read with the names of this machine's symbols. Ends with 1 when a
-deadlock is claimed, possible or not, or a file cannot be read.
+A program that is not installed is skipped, and said so. gdb writes core files, `sample_dumper` those
+of processes with very large address spaces and minidumps with the process's data, so a wait may be caught at any moment. Each file is read with the
+names of this machine's symbols. Ends with 1 when a deadlock is claimed, possible or not, or a file
+cannot be read.
 """
 import argparse
 import collections
@@ -24,6 +25,7 @@ import threading
 import time
 import urllib.request
 
+MOST_FOR_GDB_GB = 20
 DEADLOCKS = {"deadlock", "self_deadlock", "possible_deadlock"}
 SOURCES = {
     "server.js": """
@@ -132,6 +134,38 @@ SOURCES = {
             }
         }
         """,
+    # At rest a browser shows the page; under load it has all its kinds of threads at work.
+    "page.html": """
+        <!DOCTYPE html><title>page</title><canvas id="canvas" width="800" height="600"></canvas><p id="text">hello</p>
+        <script>
+        const isBusy = location.search === '?busy';
+        const work = 'onmessage = e => { let sum = 0; for (let i = 0; i < 3e6; ++i) sum += Math.sqrt(i); postMessage(sum); }';
+        const url = URL.createObjectURL(new Blob([work], { type: 'text/javascript' }));
+        for (let i = 0; i < 4; ++i) {
+            const worker = new Worker(url);
+            worker.onmessage = () => { if (isBusy) worker.postMessage(1); };
+            worker.postMessage(1);
+        }
+        const context = document.getElementById('canvas').getContext('2d');
+        function draw(n) {
+            for (let i = 0; i < 400; ++i) { context.fillStyle = `hsl(${(n + i) % 360} 60% 50%)`; context.fillRect(i * 2, (n * i) % 600, 40, 40); }
+            document.getElementById('text').textContent = 'x'.repeat(n % 2000);
+            if (isBusy) requestAnimationFrame(() => draw(n + 1));
+        }
+        draw(1);
+        async function store(n) {
+            const image = await createImageBitmap(document.getElementById('canvas'));
+            image.close();
+            await crypto.subtle?.digest('SHA-256', new Uint8Array(1 << 20));
+            await new Promise(done => { const open = indexedDB.open('base' + n % 3); open.onsuccess = open.onerror = () => { open.result?.close(); done(); }; });
+            if (isBusy) setTimeout(() => store(n + 1), 1);
+        }
+        store(0);
+        const frame = document.createElement('iframe');
+        frame.srcdoc = '<script>setInterval(() => document.body.textContent = Date.now(), 10)<' + '/script>';
+        document.body.append(frame);
+        </script>
+        """,
     "nginx.conf": """
         daemon off; pid nginx.pid; error_log error.log; worker_processes 2; thread_pool default threads=8;
         events { worker_connections 256; }
@@ -186,6 +220,9 @@ PROGRAMS = [
     Program("zstd", "zstd", "zstd -T4 -9 -o {folder}/out.zst < /dev/urandom"),
     Program("xz", "xz", "xz -T4 -k -c < /dev/urandom > /dev/null"),
     Program("gdb", "gdb", "sleep 1000000 | gdb -q /bin/bash"),
+    Program("Chromium", "chromium", "chromium --headless=new --no-sandbox --disable-gpu --no-first-run --user-data-dir={folder}/profile"
+            " --remote-debugging-port=0 file://{folder}/page.html?{busy}"),
+    Program("Firefox", "firefox-esr", "firefox-esr --headless --no-remote --profile {folder} file://{folder}/page.html?{busy}"),
     Program("D-Bus", "dbus-daemon", "dbus-daemon --session --nofork --address=unix:path={folder}/bus"),
 ]
 
@@ -336,10 +373,29 @@ class Running:
         return found - {os.getpid()}
 
 
-def write_core(process, folder):
+def address_space_gb(process):
+    text = pathlib.Path(f"/proc/{process}/status").read_text()
+    return next((int(line.split()[1]) / 1e6 for line in text.splitlines() if line.startswith("VmSize:")), 0)
+
+
+def write_core(dumper, process, folder):
     target = pathlib.Path(folder, f"core.{process}")
+    # gdb also writes memory that is only reserved.
+    if address_space_gb(process) > MOST_FOR_GDB_GB:
+        run = subprocess.run([dumper, "--data", "--core", "--attach", str(process), target], capture_output=True, timeout=300)
+        return target if run.returncode == 0 else None
     subprocess.run(["gdb", "-q", "-nx", "-batch", "-p", str(process), "-ex", f"generate-core-file {target}"], capture_output=True, timeout=300)
     return target if target.exists() and target.stat().st_size else None
+
+
+def write_minidump(dumper, process, folder):
+    target = pathlib.Path(folder, f"{process}.dmp")
+    run = subprocess.run([dumper, "--data", "--attach", str(process), target], capture_output=True, timeout=300)
+    return target if run.returncode == 0 else None
+
+
+# In turn.
+WRITERS = (write_core, write_minidump)
 
 
 def judge(faultline, core):
@@ -372,32 +428,34 @@ class Tour:
 
     def dump(self, running, busy):
         name = (running.program.name, "load" if busy else "rest")
-        count, most, turn = 0, 0, 0
-        while count < self.arguments.dumps and turn < 2 * self.arguments.dumps:
+        count, most, turn = [0] * len(WRITERS), 0, 0
+        while sum(count) < self.arguments.dumps and turn < 2 * self.arguments.dumps:
             processes = running.processes()
             if not processes:
                 break
             with tempfile.TemporaryDirectory(prefix="healthy-core-") as folder:
-                core = write_core(processes[turn % len(processes)], folder)
+                which = turn % len(WRITERS)
+                core = WRITERS[which](self.arguments.dumper, processes[turn // len(WRITERS) % len(processes)], folder)
                 turn += 1
                 if core is None:
                     continue
                 threads, claims = judge(self.arguments.faultline, core)
                 if claims and self.arguments.keep:
                     shutil.copy(core, pathlib.Path(self.arguments.keep, f"{core.name}.{name[1]}"))
-            count += 1
+            count[which] += 1
             most = max(most, threads)
             self.claims += [f"{name[0]}, {name[1]}, {core.name}: {claim}" for claim in claims]
             time.sleep(0.3)
-        print(f"{name[0]}, {name[1]}: {count} files, at most {most} threads", flush=True)
+        print(f"{name[0]}, {name[1]}: {count[0]} core files, {count[1]} minidumps, at most {most} threads", flush=True)
         self.table[name] = (count, most)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--faultline", required=True, type=os.path.abspath)
+    parser.add_argument("--dumper", required=True, type=os.path.abspath, metavar="PROGRAM", help="sample_dumper")
     parser.add_argument("--only", default="", metavar="TEXT")
-    parser.add_argument("--dumps", type=int, default=5, metavar="N", help="of each program at rest, and as many under load")
+    parser.add_argument("--dumps", type=int, default=6, metavar="N", help="of each program at rest, and as many under load")
     parser.add_argument("--own", action="append", default=[], metavar="COMMAND", help="a further program, by its command")
     parser.add_argument("--keep", metavar="FOLDER", help="keeps the files of which a deadlock is claimed")
     arguments = parser.parse_args()
@@ -414,8 +472,8 @@ def main():
             continue
         for busy in (False, True):
             tour.visit(program, busy)
-    files = sum(count for count, _ in tour.table.values())
-    print(f"\n{files} files of {len({name for name, _ in tour.table})} programs, {len(tour.claims)} claims")
+    cores, minidumps = (sum(count[which] for count, _ in tour.table.values()) for which in range(len(WRITERS)))
+    print(f"\n{cores + minidumps} files ({cores} core files, {minidumps} minidumps) of {len({name for name, _ in tour.table})} programs, {len(tour.claims)} claims")
     for claim in tour.claims:
         print("claimed:", claim)
     return 1 if tour.claims else 0

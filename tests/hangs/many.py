@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Time and memory of `faultline threads` for core files of up to 10,000 threads (many.c).
+"""Time and memory of `faultline threads`, and of a query for the state of every thread, for core files of up to 10,000 threads (many.c).
 
 usage: many.py --faultline PROGRAM [--threads N] [--keep FILE]
 
@@ -17,7 +17,9 @@ import tempfile
 import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-WAYS = (["--group", "stack"], ["--waits"])
+WAYS = (["threads", "--group", "stack"], ["threads", "--waits"], ["query"])
+QUESTION = ["count(threads[state == 'waiting'])"]
+MOST_FOR_QUERY = 5000  # Threads of this program whose report a query can hold: 8 million values.
 MOST_GROWTH = 2.0  # Of a thread's time, from an eighth of the threads to all of them.
 
 
@@ -36,7 +38,8 @@ def core_of(program, threads, folder):
 def measure(faultline, way, core):
     """Seconds, and the most memory in MB."""
     began = time.monotonic()
-    process = subprocess.Popen([faultline, "threads", *way, "--offline", "-o", os.devnull, core])
+    question = QUESTION if way[0] == "query" else []
+    process = subprocess.Popen([faultline, *way, "--offline", core, *question], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     return time.monotonic() - began, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
 
@@ -61,21 +64,26 @@ def main():
         folder = pathlib.Path(name)
         program = folder / "many"
         subprocess.run(["gcc", "-O1", "-g", "-pthread", FOLDER / "many.c", "-o", program], check=True)
-        print("| Threads | File in MB | By stack, s | MB | Waits, s | MB |\n| ---: | ---: | ---: | ---: | ---: | ---: |")
+        print("| Threads | File in MB | By stack, s | MB | Waits, s | MB | Query, s | MB |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
         for threads in (arguments.threads // 8, arguments.threads // 4, arguments.threads // 2, arguments.threads):
             core = core_of(program, threads, folder)
             if core is None:
                 print("no core file")
                 return 1
-            costs[threads] = [measure(arguments.faultline, way, core) for way in WAYS]
-            print(f"| {threads} | {core.stat().st_size / 1e6:.0f} | " + " | ".join(f"{seconds:.2f} | {memory:.0f}" for seconds, memory, _ in costs[threads]) + " |", flush=True)
+            ways = [way for way in WAYS if way[0] != "query" or threads <= MOST_FOR_QUERY]
+            costs[threads] = [measure(arguments.faultline, way, core) for way in ways]
+            cells = [f"{seconds:.2f} | {memory:.0f}" for seconds, memory, _ in costs[threads]] + ["– | –"] * (len(WAYS) - len(ways))
+            print(f"| {threads} | {core.stat().st_size / 1e6:.0f} | " + " | ".join(cells) + " |", flush=True)
             if any(code != 0 for _, _, code in costs[threads]) or not is_right(arguments.faultline, core, threads):
                 print("wrong answer")
                 return 1
         if arguments.keep:
             core.rename(arguments.keep)
-    few, all_threads = min(costs), max(costs)
-    growth = [costs[all_threads][way][0] / all_threads / (costs[few][way][0] / few) for way in range(len(WAYS))]
+    few = min(costs)
+    growth = []
+    for way in range(len(WAYS)):
+        most = max(threads for threads in costs if way < len(costs[threads]))
+        growth.append(costs[most][way][0] / most / (costs[few][way][0] / few))
     print("growth of a thread's time: " + ", ".join(f"{factor:.2f}" for factor in growth))
     return 1 if max(growth) > MOST_GROWTH else 0
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Hangs whose truth is known, and what `faultline threads --waits` says of their files.
 
-usage: run.py --faultline PROGRAM --dumper PROGRAM --windows PROGRAM [--only TEXT] [--hang TEXT] [--forms LIST] [--jobs N] [--beside SCRIPT]
+usage: run.py --faultline PROGRAM --dumper PROGRAM --windows PROGRAM [--only TEXT] [--hang TEXT] [--forms LIST] [--jobs N] [--beside SCRIPT [--command NAME]]
 
 Each program tells what is true of its hang (hangs.c). A file is *wrong* when a holder is named who is
 none, or a deadlock is claimed that is none. It is *missing* something when memory records a holder or
@@ -37,7 +37,10 @@ C_HANGS = (
     + [(how, "normal") for how in ("finished", "interrupted", "reused", "condition", "condition-holder", "written", "read", "barrier")]
     + [("timed", "robust"), ("relock", "checking"), ("mutex-rwlock", "checking"), ("once", "recursive"), ("gone", "checking")]
     + [("other-process", "shared"), ("convoy", "recursive"), ("condition-holder", "checking")]
+    + [("loader", "normal"), ("loader", "checking"), ("allocator", "normal")]
 )
+# Mutexes that musl has not. Its loader has no lock while it calls the program.
+NOT_IN_MUSL = {"adaptive", "loader"}
 CPP_HANGS = [(how,) for how in "mutexes recursive timed-mutexes try-for shared shared-reading shared-timed guard future async barrier latch "
              "counting atomic condition thread convoy".split()]
 QT_HANGS = [(how,) for how in "mutexes try-for recursive recursive-try-for writers readers recursive-writers semaphore condition thread".split()]
@@ -45,7 +48,7 @@ RUST_HANGS = [(how,) for how in "mutexes full-mutexes rwlocks condvar barrier re
 
 # What memory records the holder of. A mutex of a static program is told by its words alone.
 RECORDED = {
-    "glibc": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING, "adaptive"]} | {"rwlock-written", "stream", "join", "qrecursive"},
+    "glibc": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING, "adaptive"]} | {"rwlock-written", "stream", "join", "loader", "qrecursive"},
     "musl": {"mutex-" + kind for kind in [*MUTEXES, *INHERITING] if kind not in ("normal", "shared")} | {"stream", "join"},
     "windows": {"kernel-mutex", "section", "loader-lock", "join"},
 }
@@ -70,7 +73,7 @@ def builds():
                 yield Build(f"{kind}, {name} {level}", "glibc", "hangs.c", [compiler, *THREADS, level, *options], C_HANGS)
     for level in LEVELS:
         for kind, options in (("musl", []), ("static musl", ["-static"])):
-            hangs = [hang for hang in C_HANGS if "adaptive" not in hang]
+            hangs = [hang for hang in C_HANGS if NOT_IN_MUSL.isdisjoint(hang)]
             yield Build(f"{kind}, gcc {level}", "musl", "hangs.c", ["musl-gcc", "-w", level, *options], hangs)
     for name, compiler in (("g++", "g++"), ("clang++", "clang++-19")):
         for level in LEVELS:
@@ -126,12 +129,21 @@ class Judge:
         # Where the words of a lock are not in the file, they do not tell a reader from a writer.
         self.unknown_states = ("no_memory",) if run.form == "stacks" else ()
         self.wrong, self.missing = [], []
+        self.holders = [self.holder_of(thread, *wait) for thread, wait in truth.waits.items()]
         self.other = None
         if (run.hang[0], is_static and run.names == "stripped") not in CANNOT_BE_TOLD:
             self.judge_claims()
             self.judge_cycles()
         if run.form != "stacks":
             self.judge_gaps(run.form)
+
+    def holder_of(self, thread, kind, holder):
+        """Of one wait: its kind, and whether its holder is named, rightly empty, or either is not so."""
+        claim = self.objects.get(thread, {})
+        named = self.ids[claim["owner"]] if "owner" in claim else 0
+        if named == 0 and (holder == 0 or kind not in self.expected):
+            return kind, "empty"
+        return kind, "exact" if named == holder and kind in self.recorded else "not so"
 
     def judge_claims(self):
         for thread, claim in self.objects.items():
@@ -170,15 +182,30 @@ class Judge:
                 self.missing.append(f"deadlock of {len(cycle)}")
 
 
-def beside(script, program, file, truth):
+def chain_of_locks(text):
+    """The circle that a script prints edge by edge, if it finds one."""
+    edges = [int(one) for one, _ in re.findall(r"\(LWP (\d+)\) is waiting on .* held by Thread \d+ \(LWP (\d+)\)", text)]
+    return [edges] if edges else []
+
+
+def marked_pairs(text):
+    """Pairs of threads that a script marks as deadlocked, or threads that wait for themselves. It knows no longer circles."""
+    edges = re.findall(r"Thread: (\d+) waits for thread: (\d+)\s+AND DEADLOCKED", text)
+    return [sorted({int(one), int(other)}) for one, other in edges if int(one) <= int(other)]
+
+
+# By the command that a script for gdb adds.
+CIRCLES = {"deadlock": chain_of_locks, "blocked": marked_pairs}
+
+
+def beside(script, command, program, file, truth):
     """Who waits for each other as a script for gdb says: whether it finds a deadlock of the truth, and one that is none."""
     # gdb names inlined functions in its list of threads only once it has unwound their stacks.
-    command = ["gdb", "-q", "-nx", "-batch", "-ex", f"source {script}", "-ex", "thread apply all backtrace 4", "-ex", "deadlock", str(program), str(file)]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    edges = [(int(one), int(other)) for one, other in re.findall(r"\(LWP (\d+)\) is waiting on .* held by Thread \d+ \(LWP (\d+)\)", run.stdout)]
-    cycle = [one for one, _ in edges]
-    is_true = any(is_same_cycle(cycle, true) for true in truth.cycles)
-    return {"found": bool(cycle) and is_true, "false": bool(cycle) and not is_true}
+    ask = ["gdb", "-q", "-nx", "-batch", "-ex", f"source {script}", "-ex", "thread apply all backtrace 4", "-ex", command, str(program), str(file)]
+    run = subprocess.run(ask, capture_output=True, text=True, timeout=120)
+    cycles = CIRCLES[command](run.stdout)
+    is_true = [any(is_same_cycle(cycle, true) for true in truth.cycles) for cycle in cycles]
+    return {"found": any(is_true), "false": not all(is_true)}
 
 
 def allow_core_files():
@@ -219,7 +246,7 @@ def result_of(arguments, run):
         answer = subprocess.run(ask, capture_output=True, text=True)
         judge = Judge(truth, json.loads(answer.stdout), run)
         if arguments.beside and run.form == "core" and "arm64" not in run.build.name:
-            judge.other = beside(arguments.beside, program, file, truth)
+            judge.other = beside(arguments.beside, arguments.command, program, file, truth)
         return judge
 
 
@@ -270,6 +297,27 @@ def count(results):
     return table
 
 
+def print_kinds(results):
+    """Of the files that have the words of locks: by kind of object and platform, how many holders are named and how many are empty because none is recorded."""
+    table = collections.defaultdict(collections.Counter)
+    platforms = []
+    for run, job in results:
+        judge = job.result()
+        if judge is None or run.form == "stacks":
+            continue
+        platform = run.build.name.split(",")[0]
+        platforms += [platform] if platform not in platforms else []
+        for kind, outcome in judge.holders:
+            table[kind][(platform, outcome)] += 1
+    print("\nHolders, exact + empty (neither):\n| Kind | " + " | ".join(platforms) + " |\n| --- |" + " ---: |" * len(platforms))
+    for kind in sorted(table):
+        cells = []
+        for platform in platforms:
+            exact, empty, neither = (table[kind][(platform, outcome)] for outcome in ("exact", "empty", "not so"))
+            cells.append((f"{exact} + {empty}" + (f" ({neither})" if neither else "")) if exact + empty + neither else "–")
+        print(f"| {kind} | " + " | ".join(cells) + " |")
+
+
 def compare(results):
     """Deadlocks that are true, and what each of both says of them."""
     table = collections.defaultdict(collections.Counter)
@@ -279,6 +327,8 @@ def compare(results):
             continue
         claimed = judge.claimed_cycles()
         true = [cycle for cycle in judge.truth.cycles if any(is_same_cycle(cycle, claim) for claim in claimed)]
+        if judge.other["false"]:
+            print("false by the script:", *run.hang, run.build.name, run.names)
         false = [claim for claim in claimed if not any(is_same_cycle(claim, cycle) for cycle in judge.truth.cycles)]
         table[(run.build.name, run.names)].update({"hangs": 1, "deadlocks": len(judge.truth.cycles), "found": len(true), "false": len(false),
                                                    "other found": judge.other["found"], "other false": judge.other["false"]})
@@ -297,7 +347,8 @@ def main():
     parser.add_argument("--hang", default="", metavar="TEXT")
     parser.add_argument("--forms", default="core,data,stacks", metavar="LIST")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--beside", type=os.path.abspath, metavar="SCRIPT", help="a script for gdb with a command `deadlock`, to compare with")
+    parser.add_argument("--beside", type=os.path.abspath, metavar="SCRIPT", help="a script for gdb, to compare with")
+    parser.add_argument("--command", default="deadlock", choices=CIRCLES, help="of that script")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as dumps, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         results = [(run, pool.submit(windows_result, arguments, run)) for run in windows_runs(arguments, dumps)]
@@ -307,6 +358,7 @@ def main():
     print("\n| Program | Names | File | Right | Missing | Wrong | No file |\n| --- | --- | --- | --- | --- | --- | --- |")
     for key, counts in table.items():
         print("| " + " | ".join([*key, *(str(counts[column]) for column in columns)]) + " |")
+    print_kinds(results)
     if arguments.beside:
         compare(results)
     return 1 if any(counts["wrong"] or counts["missing"] for counts in table.values()) else 0

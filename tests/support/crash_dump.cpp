@@ -57,7 +57,7 @@ void addThreads(MinidumpBuilder& dump, const CrashedProcess& process)
         entry.stack = thread.stack;
         dump.addThread(std::move(entry));
         dump.addThreadName(thread.id, thread.name);
-        if (thread.id != process.crashedThread)
+        if (thread.id != process.crashedThread || process.signal == 0)
             continue;
         MinidumpBuilder::Exception exception;
         exception.threadId = thread.id;
@@ -116,9 +116,10 @@ void addThreads(CoreBuilder& core, const CrashedProcess& process)
             core.addThread(thread.id, static_cast<std::uint16_t>(process.signal),
                            allRegisters(thread));
     }
-    core.addSignal({.number = static_cast<std::uint32_t>(process.signal),
-                    .code = process.signalCode,
-                    .cause = process.signalAddress});
+    if (process.signal != 0)
+        core.addSignal({.number = static_cast<std::uint32_t>(process.signal),
+                        .code = process.signalCode,
+                        .cause = process.signalAddress});
     for (const auto& thread : process.threads) {
         if (thread.id != process.crashedThread)
             core.addThread(thread.id, 0, allRegisters(thread));

@@ -384,7 +384,55 @@ CrashedProcess capture(pid_t pid, pid_t crashed, int signal, const std::string& 
     ::_exit(127);
 }
 
+std::vector<pid_t> threadsOf(pid_t pid)
+{
+    std::vector<pid_t> threads;
+    std::error_code error;
+    const std::filesystem::path folder = "/proc/" + std::to_string(pid) + "/task";
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        threads.push_back(std::stoi(entry.path().filename().string()));
+    return threads;
+}
+
+/// Becomes the tracer of every thread, also of those that begin meanwhile.
+std::set<pid_t> seizeThreads(pid_t pid, std::string& why)
+{
+    std::set<pid_t> seized;
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        for (const pid_t thread : threadsOf(pid)) {
+            if (seized.contains(thread))
+                continue;
+            if (::ptrace(PTRACE_SEIZE, thread, nullptr, nullptr) == 0) {
+                seized.insert(thread);
+                ::ptrace(PTRACE_INTERRUPT, thread, nullptr, nullptr);
+                isMore = true;
+            } else if (errno != ESRCH) {
+                why = std::string("ptrace is refused: ") + std::strerror(errno);
+            }
+        }
+    }
+    return seized;
+}
+
 } // namespace
+
+std::optional<CrashedProcess> captureRunning(std::uint32_t pid, std::string& why)
+{
+    const auto process = static_cast<pid_t>(pid);
+    std::error_code error;
+    const auto program =
+        std::filesystem::read_symlink("/proc/" + std::to_string(pid) + "/exe", error);
+    const auto seized = seizeThreads(process, why);
+    std::optional<CrashedProcess> state;
+    if (why.empty() && !seized.empty())
+        state = capture(process, 0, 0, program.string());
+    for (const pid_t thread : seized)
+        ::ptrace(PTRACE_DETACH, thread, nullptr, nullptr);
+    if (!state && why.empty())
+        why = "there is no such process";
+    return state;
+}
 
 std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program,
                                             const std::vector<std::string>& arguments,

@@ -68,4 +68,8 @@ std::optional<CrashedProcess> runUntilCrash(const std::filesystem::path& program
                                             std::string& why,
                                             ProgramOutput output = ProgramOutput::Discarded);
 
+/// Stops a running process for the moment, and lets it go on. Its `signal` is 0 and no thread has
+/// crashed. Absent when ptrace is refused; `why` gives the reason.
+std::optional<CrashedProcess> captureRunning(std::uint32_t pid, std::string& why);
+
 } // namespace faultline::test

@@ -14,6 +14,7 @@
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFile>
@@ -152,6 +153,9 @@ void takeMadeUpReports(const Wish& wish)
     shoot("hang");
     fixture.window.actions().trigger(QStringLiteral("view.perspective.threads"));
     shoot("threads");
+    fixture.window.findChild<QAbstractButton*>(QStringLiteral("parallel.form1"))->click();
+    shoot("flame");
+    fixture.window.findChild<QAbstractButton*>(QStringLiteral("parallel.form0"))->click();
     fixture.window.actions().trigger(QStringLiteral("view.perspective.crash"));
     fixture.window.openFile(QStringLiteral("/crashes/corrupt.dmp"));
     shoot("corrupt");

@@ -40,14 +40,24 @@ StackGraphFrame frameOf(const ReportState& state, const Frame& frame)
     return shown;
 }
 
-/// The frames of a run, taken from the stack of its first thread.
-QList<StackGraphFrame>
-framesOf(const ReportState& state, const insight::StackRun& run, std::uint32_t thread)
+StackWeight weightOf(SampleUnit unit)
+{
+    switch (unit) {
+    case SampleUnit::Samples: return StackWeight::Samples;
+    case SampleUnit::Nanoseconds: return StackWeight::Nanoseconds;
+    case SampleUnit::AllocatedBytes: return StackWeight::Bytes;
+    case SampleUnit::Instructions: return StackWeight::Instructions;
+    }
+    return StackWeight::Samples;
+}
+
+QList<StackGraphFrame> framesOf(const ReportState& state,
+                                const insight::ParallelStacks& merged,
+                                const insight::StackRun& run)
 {
     QList<StackGraphFrame> shown;
-    const auto& frames = state.stacks[thread]->frames;
-    for (std::uint32_t i = run.depth; i < run.depth + run.rows; ++i)
-        shown.append(frameOf(state, frames[frames.size() - 1 - i]));
+    for (std::uint32_t i = 0; i < run.rows; ++i)
+        shown.append(frameOf(state, *merged.frames[run.firstFrame + i]));
     return shown;
 }
 
@@ -60,7 +70,9 @@ std::shared_ptr<const StackGraph> makeStackGraph(const ReportState& state)
         return graph;
     const auto merged = insight::parallelStacks(state);
     const auto places = threadPlaces(state);
-    graph->threads = int(merged.threads.size());
+    graph->threads = int(merged.threadCount);
+    if (merged.isSampled)
+        graph->unit = weightOf(state.samples.front()->unit);
     graph->nodes.reserve(qsizetype(merged.runs.size()));
     for (const insight::StackRun& run : merged.runs) {
         const auto index = int(graph->nodes.size());
@@ -72,13 +84,15 @@ std::shared_ptr<const StackGraph> makeStackGraph(const ReportState& state)
         for (const int thread : std::as_const(node.threads))
             node.place = std::min(node.place, places.at(thread));
         node.names = namesOf(state, node.threads);
-        node.frames = framesOf(state, run, std::uint32_t(node.threads.first()));
+        node.weight = run.weight;
+        node.frames = framesOf(state, merged, run);
         if (run.parent) {
             node.parent = int(*run.parent);
             node.level = graph->nodes.at(node.parent).level + 1;
             graph->nodes[node.parent].children.append(index);
         } else {
             graph->roots.append(index);
+            graph->weight += run.weight;
         }
         graph->nodes.append(std::move(node));
     }

@@ -17,6 +17,9 @@ struct StackGraphFrame
     bool isInlined = false;
 };
 
+/// What the weights of a graph count: threads of merged stacks, or what a sampler saw.
+enum class StackWeight { Threads, Samples, Nanoseconds, Bytes, Instructions };
+
 /// A run of frames that the same threads share.
 struct StackGraphNode
 {
@@ -27,6 +30,7 @@ struct StackGraphNode
     QList<int> children;
     QList<int> threads;                       ///< Indexes into the event's threads, in their order.
     QString names;                            ///< Up to three names of threads.
+    quint64 weight = 0;                       ///< With everything below it.
     ThreadPlace place = ThreadPlace::Unknown; ///< The first, in the enumeration's order.
 };
 
@@ -35,7 +39,9 @@ struct StackGraph
 {
     QList<StackGraphNode> nodes;
     QList<int> roots;
-    int threads = 0; ///< Those with a stack.
+    int threads = 0;    ///< Those with a stack.
+    quint64 weight = 0; ///< Of all roots.
+    StackWeight unit = StackWeight::Threads;
 
     /// The innermost node that has the thread; -1 without one.
     int nodeOf(int thread) const;

@@ -93,15 +93,14 @@ QList<IcicleBox> layOutIcicle(const StackGraph& graph, int root)
 {
     QList<IcicleBox> boxes;
     const bool isWhole = root < 0 || root >= int(graph.nodes.size());
-    const double all = isWhole ? graph.threads : double(graph.nodes.at(root).threads.size());
+    const double all = double(isWhole ? graph.weight : graph.nodes.at(root).weight);
     if (all <= 0)
         return boxes;
     const int outer = isWhole ? 0 : graph.nodes.at(root).depth;
     QList<double> lefts(graph.nodes.size(), -1); // Below 0: not a part of it.
     const auto spread = [&](const QList<int>& nodes, double left) {
         for (const int node : nodes)
-            lefts[node] =
-                std::exchange(left, left + double(graph.nodes.at(node).threads.size()) / all);
+            lefts[node] = std::exchange(left, left + double(graph.nodes.at(node).weight) / all);
     };
     if (isWhole)
         spread(graph.roots, 0);
@@ -116,7 +115,7 @@ QList<IcicleBox> layOutIcicle(const StackGraph& graph, int root)
                           .frame = frame,
                           .row = node.depth - outer + frame,
                           .left = lefts.at(i),
-                          .width = double(node.threads.size()) / all});
+                          .width = double(node.weight) / all});
         spread(node.children, lefts.at(i));
     }
     return boxes;

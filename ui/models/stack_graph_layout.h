@@ -40,7 +40,7 @@ struct StackGraphLayout
 StackGraphLayout
 layOutStackGraph(const StackGraph& graph, const StackGraphSizes& sizes, bool foldsSystem);
 
-/// A frame of the icicle, whose width is its share of the threads.
+/// A frame of the icicle, whose width is its share of the threads, or of what a sampler counted.
 struct IcicleBox
 {
     int node = 0;

@@ -3,6 +3,8 @@
 
 #include "ui/models/roles.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace faultline::ui {
@@ -82,6 +84,19 @@ QString StackGraphModel::threadsText(const StackGraphNode& node)
     return tr("%n thread(s)", nullptr, int(node.threads.size()));
 }
 
+QString StackGraphModel::weightText(const StackGraphNode& node) const
+{
+    const QString number = QLocale().toString(node.weight);
+    switch (m_graph->unit) {
+    case StackWeight::Threads: return threadsText(node);
+    case StackWeight::Samples: return tr("%n sample(s)", nullptr, int(node.weight));
+    case StackWeight::Nanoseconds: return tr("%1 ns").arg(number);
+    case StackWeight::Bytes: return tr("%1 bytes").arg(number);
+    case StackWeight::Instructions: return tr("%1 instructions").arg(number);
+    }
+    return {};
+}
+
 QString StackGraphModel::sentence(int row) const
 {
     const StackGraphNode& node = nodeAt(row);
@@ -92,9 +107,9 @@ QString StackGraphModel::sentence(int row) const
         for (auto i = node.frames.size() - 1; i >= 0 && functions.size() < kSpoken; --i)
             functions.append(node.frames.at(i).function);
     }
-    //: %1 is "3 threads", %2 their names, %3 functions
-    QString text = tr("%1, %2, in %3")
-                       .arg(threadsText(node), node.names, functions.join(QStringLiteral(", ")));
+    const QString size = m_form == Form::Icicle ? weightText(node) : threadsText(node);
+    //: %1 is "3 threads" or "25 samples", %2 the threads' names, %3 functions
+    QString text = tr("%1, %2, in %3").arg(size, node.names, functions.join(QStringLiteral(", ")));
     if (node.place == ThreadPlace::InDeadlock)
         text = tr("%1, in the deadlock").arg(text);
     return isFound(row) ? tr("%1, found").arg(text) : text;
@@ -103,7 +118,8 @@ QString StackGraphModel::sentence(int row) const
 QVariant StackGraphModel::cell(int row, int, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole: return threadsText(nodeAt(row));
+    case Qt::DisplayRole:
+        return m_form == Form::Icicle ? weightText(nodeAt(row)) : threadsText(nodeAt(row));
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: return sentence(row);
     default: return {};

@@ -53,6 +53,8 @@ public:
 
     /// "3 threads"
     static QString threadsText(const StackGraphNode& node);
+    /// The same, or "25 samples".
+    QString weightText(const StackGraphNode& node) const;
 
 protected:
     int rows() const override;

@@ -126,9 +126,9 @@ void IciclePicture::drawBox(QPainter& painter, int row, const QRect& place) cons
     painter.setFont(theme().fixedFont());
     painter.setPen(colour);
     const QRect area = place.adjusted(margin, 0, -margin, 0);
-    const auto count = node.threads.size();
-    const QString text =
-        count > 1 ? QStringLiteral("%1  %2").arg(frame.function).arg(count) : frame.function;
+    const QString text = node.weight > 1
+                             ? QStringLiteral("%1  %2").arg(frame.function).arg(node.weight)
+                             : frame.function;
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }

@@ -74,12 +74,28 @@ void LocksView::applyTheme()
 void LocksView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.waits().locks());
-    m_rows->setColumnWidths({19, 9, 0, 11});
-    m_rows->setFirmColumns({LockModel::NameColumn, LockModel::KindColumn, LockModel::WaitersColumn},
-                           1.0);
+    m_rows->setColumnWidths({0, 9, 10, 10});
+    m_rows->setFirmColumns(
+        {LockModel::KindColumn, LockModel::HolderColumn, LockModel::WaitersColumn}, 1.0);
+    showColumns();
     connect(&session.place(), &StackPlace::threadSelected, this, &LocksView::showWantedLock);
     connect(&session, &ReportSession::factsChanged, this, &LocksView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &LocksView::refresh);
+}
+
+/// Where there is little room, the thread's facts tell the kind.
+void LocksView::showColumns()
+{
+    constexpr int kWidthForKinds = 100; // In steps of the grid.
+    const bool isNarrow = width() < m_rows->gridSteps(kWidthForKinds);
+    if (session() && m_rows->isColumnHidden(LockModel::KindColumn) != isNarrow)
+        m_rows->setHiddenColumns(isNarrow ? QList<int>{LockModel::KindColumn} : QList<int>());
+}
+
+void LocksView::resizeEvent(QResizeEvent* event)
+{
+    ReportView::resizeEvent(event);
+    showColumns();
 }
 
 void LocksView::refresh()

@@ -25,10 +25,12 @@ public:
 protected:
     void bind(ReportSession& session) override;
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* buildWords();
     void applyTheme();
+    void showColumns();
     void showWantedLock();
     void showLock(const QModelIndex& index);
     /// Goes to the lock's holder, and from there to each thread that waits for it.

@@ -3,7 +3,9 @@
 
 #include "ui/models/shown_text.h"
 #include "ui/views/flat_button.h"
+#include "ui/views/functions_panel.h"
 #include "ui/views/graph_picture.h"
+#include "ui/views/icicle_legend.h"
 #include "ui/views/icicle_picture.h"
 #include "ui/views/picture_maker.h"
 #include "ui/views/segment_button.h"
@@ -12,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -29,12 +32,13 @@ constexpr qsizetype kMostInMenu = 30;
 
 ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
     : ReportView(uiContext, parent), m_graph(new GraphPicture(theme(), this)),
-      m_icicle(new IciclePicture(theme(), this)), m_pictures(new QStackedWidget(this)),
-      m_content(new QWidget(this)), m_view(new StatefulView(theme(), m_content, this)),
-      m_zoom(new FlatButton(theme(), {}, this)), m_maker(std::make_unique<PictureMaker>())
+      m_icicle(new IciclePicture(theme(), this)), m_functions(new FunctionsPanel(theme(), this)),
+      m_pictures(new QStackedWidget(this)), m_content(new QWidget(this)),
+      m_view(new StatefulView(theme(), m_content, this)), m_zoom(new FlatButton(theme(), {}, this)),
+      m_maker(std::make_unique<PictureMaker>())
 {
     m_pictures->addWidget(m_graph);
-    m_pictures->addWidget(m_icicle);
+    m_pictures->addWidget(buildIcicle());
     auto* content = new QVBoxLayout(m_content);
     content->setContentsMargins(0, 0, 0, 0);
     content->setSpacing(0);
@@ -58,6 +62,7 @@ ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
     connect(m_icicle, &IciclePicture::zoomRequested, this, [this](int node) {
         m_root = node;
         makePicture();
+        showZoomOut();
     });
     connect(m_graph, &GraphPicture::zoomChanged, this, &ParallelView::makePicture);
     connect(&theme(), &Theme::changed, this, &ParallelView::applyTheme);
@@ -66,6 +71,21 @@ ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
 }
 
 ParallelView::~ParallelView() = default;
+
+/// The functions below the icicle say how much of it each one is.
+QWidget* ParallelView::buildIcicle()
+{
+    auto* page = new QSplitter(Qt::Vertical, this);
+    page->addWidget(m_icicle);
+    page->addWidget(m_functions);
+    page->setChildrenCollapsible(false);
+    page->setHandleWidth(1);
+    page->setStretchFactor(0, 3);
+    page->setStretchFactor(1, 2);
+    page->setSizes({600, 400});
+    connect(m_functions, &FunctionsPanel::functionChosen, this, &ParallelView::showFunction);
+    return page;
+}
 
 QWidget* ParallelView::buildBar()
 {
@@ -98,7 +118,15 @@ QWidget* ParallelView::buildBar()
         makePicture();
     });
     layout->addWidget(m_folds);
+    m_whole = new FlatButton(theme(), {}, bar);
+    m_whole->setObjectName(QStringLiteral("parallel.whole"));
+    connect(m_whole, &FlatButton::clicked, this, [this] { Q_EMIT m_icicle->zoomRequested(-1); });
+    layout->addWidget(m_whole);
     layout->addStretch(1);
+    m_legend = new IcicleLegend(theme(), bar);
+    layout->addWidget(m_legend);
+    m_whole->hide();
+    m_legend->hide();
     return bar;
 }
 
@@ -159,9 +187,43 @@ void ParallelView::showForm(int page)
     m_pictures->setCurrentIndex(page);
     for (int i = 0; i < int(m_forms.size()); ++i)
         m_forms.at(i)->setChecked(i == page);
-    m_folds->setEnabled(page == 0);
+    m_folds->setVisible(page == 0);
+    m_legend->setVisible(page == 1);
     m_zoom->setEnabled(page == 0);
+    showZoomOut();
     setFocusProxy(&picture());
+}
+
+void ParallelView::showZoomOut()
+{
+    const auto graph = session() ? session()->waits().graph() : nullptr;
+    const bool isZoomed = isIcicle() && graph && m_root >= 0 && m_root < int(graph->nodes.size());
+    m_whole->setVisible(isZoomed);
+    if (!isZoomed)
+        return;
+    //: leads from the stacks through a function back to those of all threads
+    m_whole->setText(
+        tr("All threads › %1").arg(shownText(graph->nodes.at(m_root).frames.first().function)));
+    m_whole->setAccessibleName(tr("Show the stacks of all threads"));
+    m_whole->updateGeometry();
+}
+
+/// Goes to the widest box of a function.
+void ParallelView::showFunction(const QString& function, const QString& module)
+{
+    const StackGraphModel& boxes = m_icicle->boxes();
+    int widest = -1;
+    for (int row = 0; row < int(boxes.icicle().size()); ++row) {
+        const IcicleBox& box = boxes.icicleBox(row);
+        const StackGraphFrame& frame = boxes.nodeAt(row).frames.at(box.frame);
+        const bool isIt = frame.function == function && frame.module == module;
+        if (isIt && (widest < 0 || box.width > boxes.icicleBox(widest).width))
+            widest = row;
+    }
+    if (widest < 0)
+        return;
+    m_icicle->setCurrentIndex(boxes.index(widest, 0));
+    m_icicle->setFocus(Qt::OtherFocusReason);
 }
 
 void ParallelView::bind(ReportSession& session)
@@ -232,6 +294,8 @@ void ParallelView::showPicture()
         return;
     m_graph->setGraph(made.graph, made.boxes);
     m_icicle->setGraph(made.graph, made.icicle);
+    if (made.functions)
+        m_functions->setFunctions(made.functions, made.graph->unit, made.functionRows);
     showThread();
     if (made.graph->threads > 0) {
         m_view->showContent();
@@ -333,6 +397,8 @@ void ParallelView::askForThread(const QList<int>& threads, int depth)
 
 QString ParallelView::selectedText() const
 {
+    if (isIcicle() && !m_icicle->hasFocus())
+        return m_functions->selectedText();
     return picture().currentIndex().data(Qt::AccessibleTextRole).toString();
 }
 

@@ -13,7 +13,9 @@ class QStackedWidget;
 namespace faultline::ui {
 
 class FlatButton;
+class FunctionsPanel;
 class GraphPicture;
+class IcicleLegend;
 class IciclePicture;
 class NodeView;
 class PictureMaker;
@@ -42,6 +44,8 @@ protected:
 private:
     QWidget* buildBar();
     void buildZoom();
+    QWidget* buildIcicle();
+    void showZoomOut();
     SegmentButton* addForm(const QString& text, int page);
     void applyTheme();
     void requestGraph();
@@ -51,6 +55,7 @@ private:
     void showForm(int page);
     void find(const QString& text);
     void stepFound(int step);
+    void showFunction(const QString& function, const QString& module);
     void choose(const StackGraphModel& boxes, int row, int depth);
     void askForThread(const QList<int>& threads, int depth);
     NodeView& picture() const;
@@ -58,12 +63,15 @@ private:
 
     GraphPicture* m_graph;
     IciclePicture* m_icicle;
+    FunctionsPanel* m_functions;
     QStackedWidget* m_pictures;
     QWidget* m_content;
     StatefulView* m_view;
     QLineEdit* m_find = nullptr;
     FlatButton* m_folds = nullptr;
     FlatButton* m_zoom;
+    FlatButton* m_whole = nullptr; ///< Shows all stacks again.
+    IcicleLegend* m_legend = nullptr;
     QList<SegmentButton*> m_forms;
     std::unique_ptr<PictureMaker> m_maker;
     QTimer m_changed;     ///< Stacks change in bursts.

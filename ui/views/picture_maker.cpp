@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/picture_maker.h"
 
+#include "ui/views/functions_panel.h"
+
 #include <QThreadPool>
 
 #include <utility>
@@ -35,6 +37,8 @@ void PictureMaker::start(PictureWish wish)
         made.graph = wish.graph;
         made.boxes = layOutStackGraph(*wish.graph, wish.sizes, wish.foldsSystem);
         made.icicle = layOutIcicle(*wish.graph, wish.icicleRoot);
+        made.functions = std::make_shared<const QList<StackFunction>>(functionsOf(*wish.graph));
+        made.functionRows = FunctionsPanel::makeRows(*made.functions, wish.graph->weight);
         const std::lock_guard lock(mailbox->mutex);
         if (!mailbox->owner)
             return;

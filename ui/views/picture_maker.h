@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/cells_model.h"
+#include "ui/models/stack_functions.h"
 #include "ui/models/stack_graph_layout.h"
 
 #include <QObject>
@@ -25,6 +27,8 @@ struct PictureLayout
     std::shared_ptr<const StackGraph> graph;
     StackGraphLayout boxes;
     QList<IcicleBox> icicle;
+    std::shared_ptr<const QList<StackFunction>> functions;
+    QList<PlainRow> functionRows; ///< Of FunctionsPanel.
 };
 
 /// Lays graphs out on a thread of the pool, one at a time. Lives on the GUI thread.

@@ -426,6 +426,8 @@ private:
         report->event = m_event;
         report->stacks.assign(std::make_move_iterator(m_stacks.begin()),
                               std::make_move_iterator(m_stacks.end()));
+        for (const auto& tree : m_event->samples)
+            report->samples.push_back(std::make_shared<const CallTree>(tree));
         const auto counts = framesPerModule(report->stacks, m_table.modules().size());
         for (std::uint32_t i = 0; i < counts.size(); ++i) {
             report->modules.push_back(m_resolver.states().report(i, counts[i]));

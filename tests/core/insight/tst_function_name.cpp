@@ -44,6 +44,12 @@ void TestFunctionName::names_data()
                                   << "operator new";
     QTest::newRow("operator delete of an array")
         << "operator delete[](void*)" << "operator delete[]" << "operator delete[]";
+    QTest::newRow("lambda") << "main::{lambda(int, a::b)#2}::operator()(int) const"
+                            << "main::{lambda(int, a::b)#2}::operator()"
+                            << "{lambda}::operator()";
+    QTest::newRow("lambda as a template argument")
+        << "void run<main::{lambda()#1}>(int)" << "run<main::{lambda()#1}>" << "run";
+    QTest::newRow("lambda without an end") << "f::{lambda(int" << "f::{lambda" << "f::{lambda";
     QTest::newRow("open bracket") << "f<" << "f<" << "f";
 }
 

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void unknownFunctionsDifferByAddress();
     void threadsWithoutStacksAreLeftOut();
     void manyThreadsAndDeepStacks();
+    void callTreesAreMergedInstead();
 };
 
 void TestParallelStacks::sharedFramesAreOneRun()
@@ -143,6 +144,37 @@ void TestParallelStacks::manyThreadsAndDeepStacks()
     QCOMPARE(made.threads.size(), std::size_t(kThreads + 1));
     QCOMPARE(made.runs[0].threadCount, kThreads);
     QCOMPARE(made.runs.back().rows, kDeep);
+}
+
+/// Two threads, of which the first goes two ways; the same function at two places is one row.
+void TestParallelStacks::callTreesAreMergedInstead()
+{
+    Report report;
+    add(report, {1, 2});
+    add(report, {1, 2});
+    const auto call = [](std::optional<std::uint32_t> caller, std::uint64_t weight,
+                         std::uint64_t function) {
+        return SampledCall{.caller = caller, .weight = weight, .frame = frameAt(function)};
+    };
+    CallTree first;
+    first.calls = {call({}, 25, 1), call(0, 5, 2), call(0, 15, 3), call(0, 4, 2), call(1, 5, 4)};
+    CallTree second;
+    second.thread = 1;
+    second.calls = {call({}, 10, 1), call(0, 10, 3)};
+    report.samples = {std::make_shared<const CallTree>(first),
+                      std::make_shared<const CallTree>(second)};
+    const auto made = parallelStacks(report);
+    QVERIFY(made.isSampled);
+    QCOMPARE(made.threadCount, 2u);
+    QCOMPARE(made.runs.size(), std::size_t(4));
+    QCOMPARE(made.runs[0].weight, std::uint64_t(35));
+    QCOMPARE(threadsOf(made, made.runs[0]), (std::vector<std::uint32_t>{0, 1}));
+    QCOMPARE(made.runs[1].weight, std::uint64_t(25)); // 3, of both.
+    QCOMPARE(made.frames[made.runs[1].firstFrame]->position.function, std::string("3"));
+    QCOMPARE(made.runs[2].weight, std::uint64_t(9)); // 2, at two places.
+    QCOMPARE(threadsOf(made, made.runs[2]), std::vector<std::uint32_t>{0});
+    QCOMPARE(made.runs[3].weight, std::uint64_t(5)); // 4, only below one of them.
+    QCOMPARE(made.runs[3].parent, std::optional<std::uint32_t>(2));
 }
 
 QTEST_GUILESS_MAIN(TestParallelStacks)

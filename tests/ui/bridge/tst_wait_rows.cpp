@@ -56,6 +56,7 @@ private Q_SLOTS:
     void aLongChainIsCut();
     void reportsWithoutWaitsSayNothing();
     void stacksOfAllThreadsAreMerged();
+    void callTreesKeepTheirWeights();
 };
 
 void TestWaitRows::threadsKnowTheirPlace()
@@ -259,6 +260,35 @@ void TestWaitRows::stacksOfAllThreadsAreMerged()
              QStringLiteral("scene::Node::bounds"));
     QVERIFY(graph->nodes.at(crashed).frames.last().isInlined);
     QVERIFY(makeStackGraph(ReportState())->nodes.isEmpty());
+}
+
+void TestWaitRows::callTreesKeepTheirWeights()
+{
+    ReportState state = hang();
+    CallTree tree;
+    tree.unit = SampleUnit::Samples;
+    const auto add = [&](std::optional<std::uint32_t> caller, std::uint64_t weight,
+                         const char* name) {
+        SampledCall call{.caller = caller, .weight = weight, .frame = {}};
+        call.frame.position.function = name;
+        call.frame.makeNative().symbolAddress = 0x1000 * (tree.calls.size() + 1);
+        tree.calls.push_back(std::move(call));
+    };
+    add(std::nullopt, 25, "start");
+    add(0, 25, "main");
+    add(1, 5, "load");
+    add(1, 19, "layout");
+    state.samples = {std::make_shared<const CallTree>(tree)};
+    const auto graph = makeStackGraph(state);
+    QCOMPARE(graph->unit, StackWeight::Samples);
+    QCOMPARE(graph->threads, 1);
+    QCOMPARE(graph->weight, quint64(25));
+    QCOMPARE(graph->nodes.size(), 3);
+    QCOMPARE(graph->nodes.at(0).frames.size(), 2);
+    QCOMPARE(graph->nodes.at(1).frames.first().function, QStringLiteral("layout"));
+    QCOMPARE(graph->nodes.at(1).weight, quint64(19));
+    QCOMPARE(graph->nodes.at(2).weight, quint64(5));
+    QCOMPARE(graph->nodes.at(2).threads, QList<int>{0});
 }
 
 QTEST_GUILESS_MAIN(TestWaitRows)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/roles.h"
+#include "ui/models/stack_functions.h"
 #include "ui/models/stack_graph_model.h"
 
 #include <QAbstractItemModelTester>
@@ -25,10 +26,12 @@ int add(StackGraph& graph, int parent, QList<StackGraphFrame> frames, QList<int>
     node.parent = parent;
     node.frames = std::move(frames);
     node.threads = std::move(threads);
+    node.weight = quint64(node.threads.size());
     const int index = int(graph.nodes.size());
     if (parent < 0) {
         graph.roots.append(index);
         graph.threads += int(node.threads.size());
+        graph.weight += node.weight;
     } else {
         StackGraphNode& above = graph.nodes[parent];
         node.level = above.level + 1;
@@ -59,6 +62,10 @@ constexpr StackGraphSizes kSizes{
 class TestStackGraph : public QObject
 {
     Q_OBJECT
+
+private Q_SLOTS:
+    void functionsAreCountedOnce();
+    void anEmptyGraphHasNoFunctions();
 
 private Q_SLOTS:
     void boxesNeverOverlap();
@@ -173,6 +180,42 @@ void TestStackGraph::tenThousandThreads()
     QCOMPARE(icicle.size(), kThreads + 1);
     QVERIFY(icicle.last().left + icicle.last().width <= 1.0 + 1e-6);
     QCOMPARE(graph.nodeOf(kThreads - 1), kThreads);
+}
+
+/// A recursion counts once, and callers and callees are those of the whole graph.
+void TestStackGraph::functionsAreCountedOnce()
+{
+    StackGraph graph;
+    const int root = add(graph, -1, {frame("main", true), frame("walk", true)}, {0, 1, 2});
+    add(graph, root, {frame("walk", true), frame("walk", true), frame("wait", false)}, {0, 1});
+    add(graph, root, {frame("wait", false)}, {2});
+    graph.nodes[1].place = ThreadPlace::InDeadlock;
+    const auto functions = functionsOf(graph);
+    QCOMPARE(functions.size(), 3);
+    const auto at = [&](const char* name) {
+        return std::ranges::find(functions, QLatin1String(name),
+                                 [](const StackFunction& each) { return each.frame.function; });
+    };
+    const auto walk = at("walk");
+    QCOMPARE(walk->weight, quint64(3));
+    QCOMPARE(walk->onTop, quint64(0));
+    QVERIFY(walk->isInDeadlock);
+    QCOMPARE(walk->callers.size(), 1);
+    QCOMPARE(functions.at(walk->callers.first().function).frame.function, QStringLiteral("main"));
+    QCOMPARE(walk->callers.first().weight, quint64(3));
+    const auto wait = at("wait");
+    QCOMPARE(wait->weight, quint64(3));
+    QCOMPARE(wait->onTop, quint64(3));
+    QVERIFY(!wait->isInDeadlock);
+    QCOMPARE(functions.at(wait->callers.first().function).frame.function, QStringLiteral("walk"));
+    QCOMPARE(wait->callers.first().weight, quint64(3));
+    QVERIFY(wait->callees.isEmpty());
+    QCOMPARE(at("main")->weight, quint64(3));
+}
+
+void TestStackGraph::anEmptyGraphHasNoFunctions()
+{
+    QVERIFY(functionsOf(StackGraph()).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestStackGraph)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
+#include "ui/models/roles.h"
 #include "ui/views/chain_picture.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/graph_picture.h"
@@ -89,6 +90,8 @@ private Q_SLOTS:
     void theGraphIsWalkedByKeys();
     void theGraphFindsFunctions();
     void theIcicleSelectsFrames();
+    void keysAndScreenReadersReachEveryNode();
+    void functionsLeadToTheirCallers();
     void everyViewHasAStateForOtherReports();
 };
 
@@ -335,6 +338,91 @@ void TestThreadsPerspective::theIcicleSelectsFrames()
     QTRY_VERIFY(icicle->model()->rowCount() < all);
     QTest::keyClick(icicle, Qt::Key_Backspace);
     QTRY_COMPARE(icicle->model()->rowCount(), all);
+}
+
+namespace {
+
+/// The rows that arrow keys lead to from the first one.
+QSet<int> reachedByKeys(NodeView& picture)
+{
+    QSet<int> reached{0};
+    QList<int> open{0};
+    while (!open.isEmpty()) {
+        const int from = open.takeLast();
+        for (const int key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}) {
+            picture.setCurrentIndex(picture.model()->index(from, 0));
+            QTest::keyClick(&picture, Qt::Key(key));
+            const int to = picture.currentIndex().row();
+            if (!reached.contains(to)) {
+                reached.insert(to);
+                open.append(to);
+            }
+        }
+    }
+    return reached;
+}
+
+QStringList namesSpoken(QWidget& view)
+{
+    QStringList names;
+    auto* accessible = QAccessible::queryAccessibleInterface(&view);
+    for (int i = 0; accessible && i < accessible->childCount(); ++i)
+        names.append(accessible->child(i)->text(QAccessible::Name));
+    return names;
+}
+
+} // namespace
+
+void TestThreadsPerspective::keysAndScreenReadersReachEveryNode()
+{
+    Hang hang;
+    GraphPicture* graph = hang.graph();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    auto* chain = hang.find<ChainPicture>("chain.boxes");
+    for (NodeView* picture : {static_cast<NodeView*>(graph), static_cast<NodeView*>(chain),
+                              static_cast<NodeView*>(icicle)}) {
+        if (picture == icicle)
+            hang.find<QAbstractButton>("parallel.form1")->click();
+        const int rows = picture->model()->rowCount();
+        QVERIFY(rows > 1);
+        picture->setFocus();
+        QCOMPARE(reachedByKeys(*picture).size(), rows);
+        const QStringList names = namesSpoken(*picture);
+        QCOMPARE(names.size(), rows);
+        for (const QString& name : names)
+            QVERIFY2(!name.isEmpty(), qPrintable(picture->objectName()));
+    }
+}
+
+void TestThreadsPerspective::functionsLeadToTheirCallers()
+{
+    Hang hang;
+    hang.graph();
+    auto* rows = hang.find<RowView>("functions.rows");
+    auto* callers = hang.find<RowView>("functions.callers");
+    auto* callees = hang.find<RowView>("functions.callees");
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    const auto* functions = rows->model();
+    QTRY_VERIFY(functions->rowCount() > 10);
+    QCOMPARE(functions->index(0, 0).data().toString(), QStringLiteral("__clone3"));
+    QCOMPARE(functions->index(0, 1).data().toString(), QStringLiteral("17"));
+    QCOMPARE(functions->index(0, 2).data(AmountRole).toInt(), 1000);
+    rows->setFocus();
+    rows->setCurrentIndex(functions->index(0, 0));
+    QCOMPARE(callers->model()->rowCount(), 0);
+    QVERIFY(callees->model()->rowCount() > 0);
+    const QString callee = callees->model()->index(0, 0).data().toString();
+    callees->setFocus();
+    callees->setCurrentIndex(callees->model()->index(0, 0));
+    QTest::keyClick(callees, Qt::Key_Return);
+    QCOMPARE(rows->currentIndex().data().toString(), callee);
+    QCOMPARE(callers->model()->index(0, 0).data().toString(), QStringLiteral("__clone3"));
+    QTest::keyClick(rows, Qt::Key_Return);
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    const auto& boxes = icicle->boxes();
+    const int chosen = icicle->currentIndex().row();
+    QCOMPARE(boxes.nodeAt(chosen).frames.at(boxes.icicleBox(chosen).frame).function, callee);
+    QVERIFY(!namesSpoken(*rows).filter(QStringLiteral("__clone3, in 17 of 17")).isEmpty());
 }
 
 /// A crash of which nothing is known about waits, and no report at all.

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 4096;
 constexpr std::size_t kMaxImages = 20'000;
+constexpr std::size_t kMaxCalls = 200'000; ///< Of all threads together.
 
 /// "    25  main + 120 (Demo + 16256) [0x100003f80]" in a call tree: deeper lines are called by it.
 /// A star marks code of the kernel.
@@ -106,13 +107,13 @@ std::optional<ImageLine> parseImage(std::string_view line)
     return image.path.empty() ? std::nullopt : std::optional(image);
 }
 
-/// The frames of one thread's tree on the way to its heaviest leaf, which is found while the tree
-/// goes by: at each level the call with most samples counts.
-class HeaviestPath
+/// The tree of one thread while it goes by.
+class ThreadTree
 {
 public:
-    struct Step
+    struct Call
     {
+        std::optional<std::uint32_t> caller; ///< Index into calls().
         TreeLine call;
         Line line;
     };
@@ -120,37 +121,38 @@ public:
     /// Returns false where the tree is too deep.
     bool add(const TreeLine& call, const Line& line)
     {
-        while (!m_open.empty() && m_open.back() >= call.depth)
+        while (!m_open.empty() && m_calls[m_open.back()].call.depth >= call.depth)
             m_open.pop_back();
-        const auto level = m_open.size();
-        m_open.push_back(call.depth);
-        if (level >= kMaxDepth)
+        if (m_open.size() >= kMaxDepth)
             return false;
-        // Below a call that is not on the path, nothing is.
-        if (level > m_onPath)
-            return true;
-        const bool isHeavier = level >= m_path.size() || call.samples > m_path[level].call.samples;
-        if (level < m_path.size() && !isHeavier) {
-            m_onPath = level;
-            ++m_branches;
-            return true;
-        }
-        m_branches += level < m_path.size() ? 1 : 0;
-        m_path.resize(level);
-        m_path.push_back({call, line});
-        m_onPath = level + 1;
+        const auto caller = m_open.empty() ? std::nullopt : std::optional(m_open.back());
+        m_open.push_back(static_cast<std::uint32_t>(m_calls.size()));
+        m_calls.push_back({.caller = caller, .call = call, .line = line});
         return true;
     }
 
-    const std::vector<Step>& path() const { return m_path; }
+    const std::vector<Call>& calls() const { return m_calls; }
 
-    std::size_t branches() const { return m_branches; }
+    /// The calls on the way to the heaviest leaf: at each level the first with most samples.
+    std::vector<std::uint32_t> heaviestPath() const
+    {
+        constexpr auto kNone = ~std::uint32_t{0};
+        std::vector<std::uint32_t> heaviest(m_calls.size() + 1, kNone); // The last is of roots.
+        for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
+            auto& known =
+                heaviest[m_calls[i].caller.value_or(static_cast<std::uint32_t>(m_calls.size()))];
+            if (known == kNone || m_calls[i].call.samples > m_calls[known].call.samples)
+                known = i;
+        }
+        std::vector<std::uint32_t> path;
+        for (auto at = heaviest.back(); at != kNone; at = heaviest[at])
+            path.push_back(at);
+        return path;
+    }
 
 private:
-    std::vector<std::size_t> m_open; ///< The depths of the calls above the next line.
-    std::vector<Step> m_path;
-    std::size_t m_onPath = 0; ///< How many calls above the next line are on the path.
-    std::size_t m_branches = 0;
+    std::vector<Call> m_calls;
+    std::vector<std::uint32_t> m_open; ///< The calls above the next line.
 };
 
 class SpindumpReader
@@ -168,24 +170,21 @@ public:
             lines.next(take(m_at.line()));
         finishThread();
         addStacks();
-        if (m_branches > 0)
-            m_trace.warn("call tree",
-                         concat("the heaviest path of each thread is shown; ", m_branches,
-                                m_branches == 1 ? " other branch is" : " other branches are",
-                                " left out"));
     }
 
 private:
     struct Stack
     {
         ThreadHead head;
-        std::vector<HeaviestPath::Step> path;
+        ThreadTree tree;
     };
+
+    using ImagesByName = std::map<std::string_view, const ImageLine*>;
 
     /// A report of all processes goes on with the next one, which is a trace of its own.
     bool isOtherProcess() const
     {
-        const bool hasThread = !m_stacks.empty() || !m_tree.path().empty();
+        const bool hasThread = !m_stacks.empty() || !m_tree.calls().empty();
         return m_hasProcess && hasThread && m_at.line().text.starts_with("Process: ");
     }
 
@@ -211,10 +210,21 @@ private:
     void addCall(const TreeLine& call, const Line& line)
     {
         // Above the first thread is a summary, a single path.
-        if (!m_head && m_stacks.empty() && m_summary.size() < kMaxDepth)
-            m_summary.push_back({call, line});
+        if (!m_head && m_stacks.empty())
+            addToSummary(call, line);
+        else if (m_head && m_calls >= kMaxCalls)
+            ++m_leftOut;
         else if (m_head && !m_tree.add(call, line))
             m_trace.warn("call tree", concat("line ", line.number, " is too deep"));
+        else if (m_head)
+            ++m_calls;
+    }
+
+    /// Each line is called by the one above it.
+    void addToSummary(TreeLine call, const Line& line)
+    {
+        call.depth = m_summary.calls().size();
+        m_summary.add(call, line);
     }
 
     bool takeFact(std::string_view text)
@@ -248,9 +258,8 @@ private:
 
     void finishThread()
     {
-        if (m_head && !m_tree.path().empty())
-            m_stacks.push_back({*m_head, m_tree.path()});
-        m_branches += m_tree.branches();
+        if (m_head && !m_tree.calls().empty())
+            m_stacks.push_back({*m_head, std::move(m_tree)});
         m_tree = {};
         m_head.reset();
     }
@@ -258,49 +267,94 @@ private:
     /// The images follow the threads, so that stacks are made at the end.
     void addStacks()
     {
-        if (!m_summary.empty())
-            m_stacks.push_back(
-                {.head = {.id = 0, .queue = {}, .name = "heaviest stack"}, .path = m_summary});
-        std::map<std::string_view, const ImageLine*> byName;
+        const auto sampled = m_stacks.size();
+        if (!m_summary.calls().empty())
+            m_stacks.push_back({.head = {.id = 0, .queue = {}, .name = "heaviest stack"},
+                                .tree = std::move(m_summary)});
+        ImagesByName images;
         for (const auto& image : m_images)
-            byName.emplace(baseName(image.path), &image);
-        for (const auto& stack : m_stacks) {
-            auto& thread = m_trace.beginStack(StackRole::Thread);
-            if (stack.head.id != 0)
-                thread.id = stack.head.id;
-            thread.queue = toValidUtf8(stack.head.queue);
-            thread.isRequesting = stack.head.queue == "com.apple.main-thread";
-            if (!stack.head.name.empty())
-                thread.name = toValidUtf8(stack.head.name);
-            for (auto i = stack.path.size(); i-- > 0;)
-                add(stack.path[i], byName);
+            images.emplace(baseName(image.path), &image);
+        std::size_t branches = 0;
+        for (std::size_t i = 0; i < m_stacks.size(); ++i) {
+            const auto path = m_stacks[i].tree.heaviestPath();
+            const auto thread = addStack(m_stacks[i], path, images);
+            // The summary tells of samples that are those of a thread.
+            if (thread && (i < sampled || sampled == 0))
+                addTree(m_stacks[i].tree, *thread, images);
+            branches += m_stacks[i].tree.calls().size() - path.size();
         }
+        noteBranches(branches);
     }
 
-    void add(const HeaviestPath::Step& step,
-             const std::map<std::string_view, const ImageLine*>& byName)
+    void noteBranches(std::size_t branches)
     {
-        auto frame = step.call.frame;
-        std::string uuid;
-        if (const auto image = byName.find(frame.module); image != byName.end()) {
-            if (const auto id = DebugId::parse(image->second->uuid); id && !id->isNil())
-                uuid = id->uuidHex();
-            frame.buildId = uuid;
+        if (branches > 0)
+            m_trace.warn("call tree",
+                         concat("the stack of each thread is its heaviest path; ", branches,
+                                branches == 1 ? " other call is" : " other calls are",
+                                " in the call tree only"));
+        if (m_leftOut > 0)
+            m_trace.warn("call tree",
+                         concat("more than ", kMaxCalls, " calls; ", m_leftOut, " are left out"));
+    }
+
+    /// The index of the thread; absent beyond the limits.
+    std::optional<std::uint32_t>
+    addStack(const Stack& stack, const std::vector<std::uint32_t>& path, const ImagesByName& images)
+    {
+        const auto before = m_trace.event().threads.size();
+        auto& thread = m_trace.beginStack(StackRole::Thread);
+        if (stack.head.id != 0)
+            thread.id = stack.head.id;
+        thread.queue = toValidUtf8(stack.head.queue);
+        thread.isRequesting = stack.head.queue == "com.apple.main-thread";
+        if (!stack.head.name.empty())
+            thread.name = toValidUtf8(stack.head.name);
+        for (auto i = path.size(); i-- > 0;) {
+            const auto& [caller, call, line] = stack.tree.calls()[path[i]];
+            auto frame = call.frame;
+            const auto id = buildIdOf(frame, images);
+            frame.buildId = id;
+            const auto note = concat(call.samples, call.samples == 1 ? " sample" : " samples",
+                                     call.isKernel ? ", in the kernel" : "");
+            frame.note = note;
+            m_trace.add(frame, line);
         }
-        const auto note = concat(step.call.samples, step.call.samples == 1 ? " sample" : " samples",
-                                 step.call.isKernel ? ", in the kernel" : "");
-        frame.note = note;
-        m_trace.add(frame, step.line);
+        const bool isKept = m_trace.event().threads.size() > before && m_trace.framesOfStack() > 0;
+        return isKept ? std::optional(static_cast<std::uint32_t>(before)) : std::nullopt;
+    }
+
+    static std::string buildIdOf(const FrameText& frame, const ImagesByName& images)
+    {
+        const auto image = images.find(frame.module);
+        const auto id = image != images.end() ? DebugId::parse(image->second->uuid) : std::nullopt;
+        return id && !id->isNil() ? id->uuidHex() : std::string();
+    }
+
+    void addTree(const ThreadTree& tree, std::uint32_t thread, const ImagesByName& images)
+    {
+        CallTree sampled;
+        sampled.thread = thread;
+        for (const auto& [caller, call, line] : tree.calls()) {
+            auto frame = call.frame;
+            const auto id = buildIdOf(frame, images);
+            frame.buildId = id;
+            sampled.calls.push_back({.caller = caller,
+                                     .weight = call.samples,
+                                     .frame = m_trace.namedFrame(frame, line)});
+        }
+        m_trace.event().samples.push_back(std::move(sampled));
     }
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
     std::optional<ThreadHead> m_head;
-    HeaviestPath m_tree;
+    ThreadTree m_tree;
     std::vector<Stack> m_stacks;
-    std::vector<HeaviestPath::Step> m_summary;
+    ThreadTree m_summary;
     std::vector<ImageLine> m_images;
-    std::size_t m_branches = 0;
+    std::size_t m_calls = 0;
+    std::size_t m_leftOut = 0;
     bool m_hasProcess = false;
 };
 

@@ -136,6 +136,18 @@ void TraceBuilder::add(const FrameText& text, const Line& line)
     m_isBelowSignal = isSignalReturn(text.function);
 }
 
+Frame TraceBuilder::namedFrame(const FrameText& text, const Line& line)
+{
+    auto frame = makeFrame(text, line);
+    auto& native = frame.makeNative();
+    native.reported.clear();
+    frame.module = native.relativeTo;
+    setPosition(frame.position, text);
+    if (text.functionOffset && native.instructionAddress >= *text.functionOffset)
+        native.symbolAddress = native.instructionAddress - *text.functionOffset;
+    return frame;
+}
+
 /// The calls of one place are the frame's whose line follows.
 bool TraceBuilder::keepInlined(const FrameText& text)
 {

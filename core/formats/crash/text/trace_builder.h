@@ -87,6 +87,10 @@ public:
     /// after others begins a stack of a thread that the text does not name.
     void add(const FrameText& frame, const Line& line);
 
+    /// A frame of a call tree, which is shown as the text has it: no stack, and nobody looks for
+    /// its symbols.
+    Frame namedFrame(const FrameText& frame, const Line& line);
+
     /// The number of the frame that was added last to the last stack.
     std::optional<std::uint64_t> lastNumber() const { return m_lastNumber; }
 

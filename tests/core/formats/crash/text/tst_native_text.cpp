@@ -46,6 +46,7 @@ private slots:
     void signalsInterruptExactAddresses_data();
     void signalsInterruptExactAddresses();
     void membersWithoutATracebackAreTold();
+    void spindumpsKeepTheirCallTrees();
 };
 
 namespace {
@@ -797,6 +798,46 @@ void TestNativeText::membersWithoutATracebackAreTold()
     }
     QCOMPARE(members,
              QByteArray("ValueError: 1;ExceptionGroup: inner (2 sub-exceptions);TypeError: t;"));
+}
+
+/// All calls of a thread with their samples, and the heaviest of them as its stack.
+void TestNativeText::spindumpsKeepTheirCallTrees()
+{
+    const auto text = QByteArray("Date/Time:        2026-11-26 10:00:00.000 +0000\n\n"
+                                 "Process:          Viewer [4242]\n\n"
+                                 "  Thread 0x1234    25 samples (1-25)    priority 46 (base 46)\n"
+                                 "  25  start + 36 (dyld + 23604) [0x18a1b2c34]\n"
+                                 "    24  main + 120 (Viewer + 16256) [0x100003f80]\n"
+                                 "      5   load + 8 (Viewer + 6674) [0x100001a12]\n"
+                                 "      19  layout + 44 (Viewer + 11473) [0x100002cd1]\n"
+                                 "       *19  ??? (kernel + 1234) [0xfffffe0007c4d5e6]\n"
+                                 "    1   main + 180 (Viewer + 16316) [0x100003fbc]\n\n"
+                                 "  Thread 0x1300    1 sample (3)    priority 31 (base 31)\n"
+                                 "  1  thread_start + 8 (libpthread + 3744) [0x18a4e0ea0]\n")
+                          .toStdString();
+    const auto event = readTraceOf(kSpindumpForm, ByteView::fromString(text), {});
+    QVERIFY(event);
+    const auto& samples = (*event)->samples;
+    QCOMPARE(samples.size(), std::size_t(2));
+    QCOMPARE(samples[0].thread, 0u);
+    QCOMPARE(samples[1].thread, 1u);
+    const auto& calls = samples[0].calls;
+    QCOMPARE(calls.size(), std::size_t(6));
+    QVERIFY(!calls[0].caller);
+    QCOMPARE(calls[0].weight, std::uint64_t(25));
+    QCOMPARE(calls[3].caller, std::optional<std::uint32_t>(1));
+    QCOMPARE(calls[3].frame.position.function, std::string("layout"));
+    QCOMPARE(calls[4].caller, std::optional<std::uint32_t>(3));
+    QCOMPARE(calls[5].caller, std::optional<std::uint32_t>(0));
+    // Two places of one function are told to be that.
+    QCOMPARE(calls[5].frame.asNative()->symbolAddress, calls[1].frame.asNative()->symbolAddress);
+    QVERIFY(calls[1].frame.module && calls[1].frame.module == calls[5].frame.module);
+    QCOMPARE((*event)->threads[0].givenFrames->size(), std::size_t(4));
+    const auto isOfTree = [](const Diagnostic& each) { return each.area == "call tree"; };
+    const auto told = std::ranges::find_if((*event)->diagnostics, isOfTree);
+    QVERIFY(told != (*event)->diagnostics.end());
+    QCOMPARE(told->text, std::string("the stack of each thread is its heaviest path; 2 other "
+                                     "calls are in the call tree only"));
 }
 
 QTEST_GUILESS_MAIN(TestNativeText)
