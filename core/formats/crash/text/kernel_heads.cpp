@@ -155,7 +155,9 @@ std::optional<std::string_view> withoutPart(std::string_view text)
 
 KernelText kernelTextOf(std::string_view line)
 {
-    return {.text = trimAscii(withoutKernelTime(line)), .isStamped = hasKernelTime(line)};
+    return {.text = trimAscii(withoutKernelTime(line)),
+            .caller = kernelCaller(line),
+            .isStamped = hasKernelTime(line)};
 }
 
 std::optional<std::string_view> kernelHeadIn(const KernelText& line)
