@@ -3,6 +3,7 @@
 
 #include "core/insight/code_owner.h"
 #include "core/insight/frame_names.h"
+#include "core/insight/runtime_names.h"
 #include "core/insight/self_end.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ keyFrameOfText(const Report& report, const ThreadStack& stack, std::size_t first
 {
     for (auto i = first; i < stack.frames.size(); ++i) {
         const auto& frame = stack.frames[i];
-        if (!isOthersCode(report, frame) && !knownFunction(report, frame).empty())
+        const auto name = knownFunction(report, frame);
+        if (!isOthersCode(report, frame) && !name.empty() && !isMemoryFunction(name))
             return i;
     }
     return std::nullopt;

@@ -245,6 +245,8 @@ constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "_sanitizer_",
     "_asan_",
     "fuzzer::PrintStackTrace",
+    "fuzzer::(anonymous namespace)::",
+    "fuzzer::StaticCrashHandler",
     "fuzzer::AlarmHandler",
     "fuzzer::MallocHook",
     "fuzzer::TracePC::",
@@ -254,6 +256,7 @@ constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "fuzztest::internal::CheckWatchdogLimits",
     "base::debug::",
     "base::ImmediateCrash",
+    "ImmediateCrash",
     "logging::LogMessage::",
     "logging::(anonymous namespace)::",
     "logging::`anonymous namespace'::",
@@ -361,7 +364,8 @@ public:
     {
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
-        m_ending = endingFrom(isPanicText(report) ? firstOfPanic() : m_first);
+        const bool isPanic = isPanicText(report) || isRustPanicMessage(report);
+        m_ending = endingFrom(isPanic ? firstOfPanic() : m_first);
     }
 
     /// Rows above it belong to a handler of the signal, which ended the process.
@@ -563,6 +567,13 @@ private:
     static bool isGuess(const Frame& frame)
     {
         return frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+    }
+
+    /// Some other tool printed the stack of a panic, whose words Rust wrote before.
+    static bool isRustPanicMessage(const Report& report)
+    {
+        return report.event->kind == EventKind::NativeText &&
+               report.event->crash.assertion.find(" panicked at ") != std::string::npos;
     }
 
     /// Rust's text begins with the functions that print it, and with those of a hook.

@@ -62,7 +62,7 @@ Text v8MessageOfFunction(const LineCursor& at)
     if (words.empty())
         return std::nullopt;
     ahead.next();
-    return !ahead.atEnd() && ahead.line().text == "#" ? Text(words) : std::nullopt;
+    return ahead.atEnd() || ahead.line().text == "#" ? Text(words) : std::nullopt;
 }
 
 /// V8 writes "# Fatal error in ../../src/objects.cc, line 12" and its words below that, in a script
@@ -203,7 +203,8 @@ void readMessage(LineCursor& at, TraceBuilder& trace)
     trace.setMessage(message);
     trace.warn("text", "the text has no stack of the crash");
     trace.keepWithoutFrames();
-    if (!has(at.line().text, message)) // V8 has its words in the next line.
+    constexpr int kMostBelow = 2; // V8 has its words below its place.
+    for (int i = 0; i < kMostBelow && !has(at.line().text, message); ++i)
         at.next();
     trace.setEnd(at.afterLine());
     at.next();

@@ -87,6 +87,9 @@ constexpr auto kFailures = std::to_array<std::string_view>({
     "PANIC: ",
     "INFO: task ",
     "INFO: rcu",
+    "INFO: possible ", // Until Linux 4.10.
+    "INFO: suspicious ",
+    "INFO: inconsistent ",
     "WARNING: possible ",
     "WARNING: suspicious ",
     "WARNING: inconsistent ",

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace faultline::nativetext {
 
@@ -39,9 +40,10 @@ constexpr std::array kRoles{
 };
 
 /// Over stacks of others than the one that the report is about.
+constexpr std::string_view kInjection = "FAULT_INJECTION: ";
 constexpr std::string_view kAllLocks = "Showing all locks held in the system:";
 constexpr std::array<std::string_view, 5> kOthers{
-    "grace-period kthread stack dump:", "kthread starved stack dump:", "FAULT_INJECTION: ",
+    "grace-period kthread stack dump:", "kthread starved stack dump:", kInjection,
     "Stack dump where RCU GP kthread last ran:", kAllLocks};
 
 bool isOther(std::string_view text)
@@ -162,6 +164,7 @@ private:
         const auto text = withoutMarks(line.text);
         if (text.empty())
             return !line.text.empty();
+        noteDamage(line);
         return takeLock(text) || takePosition(text) || takePlace(text) || takeFrame(text) ||
                takeHeading(text) || takeHead(line) || takeTask(text) || takeFact(text) ||
                takeMessage(text);
@@ -216,6 +219,18 @@ private:
         return true;
     }
 
+    /// A console that two processors write at once joins two lines. A broken chain of frames leads
+    /// to an address that is no code: "(warn_slowpath_fmt) from [<00000000>] (  (null))".
+    void noteDamage(const KernelText& line)
+    {
+        if (m_mergedLine == 0 && line.isStamped && hasKernelTime(line.text))
+            m_mergedLine = m_at.line().number;
+        const bool isLost = has(line.text, ") from [<") &&
+                            (line.text.ends_with("(null))") || line.text.ends_with("(0xffffffff)"));
+        if (m_lostLine == 0 && isLost)
+            m_lostLine = m_at.line().number;
+    }
+
     void finish()
     {
         closeHeading();
@@ -241,20 +256,33 @@ private:
         }
     }
 
-    /// The unwinder doubts a frame, but the heading says that the kernel was there.
+    /// The unwinder doubts a frame, but the report itself says that the kernel was there. Unless a
+    /// frame without doubt says so too.
     void trustFrameOfHead()
     {
         const auto named = frameInHead(m_head);
+        const auto function = named     ? named->function
+                              : m_place ? m_place->function
+                                        : std::string_view();
         for (auto& thread : m_trace.event().threads) {
-            if (!named || thread.role != StackRole::Error)
-                continue;
-            for (auto& frame : *thread.givenFrames) {
-                const auto& reported = frame.asNative()->reported;
-                if (frame.trust == FrameTrust::Scan && !reported.empty() &&
-                    reported.back().function == named->function)
-                    frame.trust = FrameTrust::None;
-            }
+            if (!function.empty() && thread.role == StackRole::Error)
+                trustOuterFrame(*thread.givenFrames, function);
         }
+    }
+
+    static void trustOuterFrame(std::vector<Frame>& frames, std::string_view function)
+    {
+        Frame* doubted = nullptr;
+        for (auto& frame : frames) {
+            const auto& reported = frame.asNative()->reported;
+            if (reported.empty() || reported.back().function != function)
+                continue;
+            if (frame.trust != FrameTrust::Scan)
+                return;
+            doubted = &frame;
+        }
+        if (doubted != nullptr)
+            doubted->trust = FrameTrust::None;
     }
 
     /// Only the position is there, of which the registers say where the kernel stood; the stack
@@ -275,6 +303,12 @@ private:
         else if (m_emptyHeadings > 0)
             m_trace.warn("text", concat("no frames follow \"", m_emptyHeading,
                                         "\": the text is cut or damaged"));
+        if (m_lostLine != 0)
+            m_trace.warn("text", concat("the stack is damaged: line ", m_lostLine,
+                                        " leads to an address that is no code"));
+        if (m_mergedLine != 0 && m_mergedLine <= m_lastFrameLine)
+            m_trace.warn(
+                "text", concat("line ", m_mergedLine, " is two lines in one: the text is damaged"));
         if (m_isMixed)
             m_trace.warn("text", "the lines of two reports are mixed: the text is damaged");
         const auto& crash = m_trace.crash();
@@ -371,6 +405,8 @@ private:
             return true;
         }
         if (isOther(text)) {
+            m_isInjection = text.starts_with(kInjection);
+            m_isMixed = m_isMixed || (m_isInjection && !m_head.empty() && frames() == 0);
             startStack(StackRole::Thread, text);
             m_isOther = true;
             return true;
@@ -481,6 +517,7 @@ private:
             return isCutMark(line.text);
         const auto text = *head;
         auto& crash = m_trace.crash();
+        m_isMixed = m_isMixed || isInsideOther(text);
         if (crash.reason.empty() || (isWeakHead(crash.reason) && !isWeakHead(text)))
             setHead(text);
         else if (isOfAnother(text))
@@ -507,6 +544,13 @@ private:
     {
         return frames() == 0 && !m_isInTrace && !isWeakHead(text) && isFailureByItself(text) &&
                !isTrapOf(text);
+    }
+
+    /// Has another report announced a stack of which no frame has come?
+    bool isInsideOther(std::string_view text) const
+    {
+        const bool isOpen = !m_openHeading.empty() || (m_isInjection && m_startsStack);
+        return isOpen && isFailureByItself(text) && !text.starts_with("Kernel panic");
     }
 
     /// "BUG: unable to handle …" and "Oops: …" are about one trap, as "kernel BUG at …" and what
@@ -672,6 +716,9 @@ private:
     Line m_headLine;
     std::string_view m_caller; ///< Who wrote the report; empty when the text does not say it.
     bool m_hearsAll = false;
+    bool m_isInjection = false; ///< The last stack was announced as of an injected fault.
+    std::uint32_t m_mergedLine = 0;
+    std::uint32_t m_lostLine = 0;
     std::size_t m_locks = 0; ///< Whose places are there.
     bool m_locksAreOthers = false;
     std::string_view m_placeHeading;

@@ -141,7 +141,8 @@ public:
         form.read(reader, trace);
         if (form.takesMessage && message.isNear(at.line().number))
             trace.setMessage(message.text());
-        if (trace.crash().reason.empty() && !trace.crash().assertion.empty())
+        const auto& crash = trace.crash();
+        if (crash.reason.empty() && !crash.assertion.empty())
             readReportOfSignal(afterTrace(reader, trace), trace);
         auto event = trace.finish();
         const auto end = trace.end().value_or(reader.afterPassed());

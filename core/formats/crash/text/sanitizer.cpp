@@ -38,7 +38,8 @@ bool isVtableNote(std::string_view text)
 {
     LineScanner scanner(text);
     return scanner.prefixedHex() && scanner.take(": note: ") &&
-           (has(scanner.rest(), "vtable") || has(scanner.rest(), "vptr"));
+           (has(scanner.rest(), "vtable") || has(scanner.rest(), "vptr") ||
+            has(scanner.rest(), "object is of type "));
 }
 
 /// Reads one report of a sanitizer up to its summary.
@@ -181,18 +182,20 @@ private:
     bool take(const Line& line)
     {
         if (const auto frame = parseSanitizerFrame(line.text); frame && isNext(*frame)) {
-            if (*frame->number == 0)
+            if (*frame->number == 0 && !m_isAfterInlined)
                 beginStack();
             m_isAfterFrame = true;
+            m_isAfterInlined = frame->isInlined;
             m_lastNumber = frame->number;
             m_trace.add(*frame, line);
             return true;
         }
         m_isOver = frames() > 0 && m_trace.framesOfStack() > 0;
         m_isAfterFrame = false;
+        m_isAfterInlined = false;
         const auto text = trimAscii(line.text);
-        m_hasNote = m_hasNote || isVtableNote(text);
-        return takeAccess(text) || takeHeading(text) || takeFact(text) || isShadowLine(text);
+        return takeNote(text) || takeAccess(text) || takeHeading(text) || takeFact(text) ||
+               isShadowLine(text);
     }
 
     /// A stack begins with number 0. What has no address may be prose with a number.
@@ -220,6 +223,16 @@ private:
         m_heading.clear();
         m_role = StackRole::Thread;
         m_thread.reset();
+    }
+
+    /// What a runtime error adds below its line: "0x4227: note: object is of type 'a::B'".
+    bool takeNote(std::string_view text)
+    {
+        if (frames() > 0 || !isVtableNote(text))
+            return false;
+        m_hasNote = true;
+        addDetail(text.substr(text.find("note: ")));
+        return true;
     }
 
     bool takeAccess(std::string_view text)
@@ -320,8 +333,9 @@ private:
     bool m_printsNoAddresses = false;          ///< In its frames.
     std::optional<std::uint64_t> m_lastNumber; ///< Of the stack's frames.
     bool m_isAfterFrame = false;
-    bool m_hasNote = false; ///< Of a runtime error, so that it is one without a stack too.
-    bool m_isOver = false;  ///< The last line that was taken is not part of a stack.
+    bool m_isAfterInlined = false; ///< The frame that follows has the same number.
+    bool m_hasNote = false;        ///< Of a runtime error, so that it is one without a stack too.
+    bool m_isOver = false;         ///< The last line that was taken is not part of a stack.
     std::optional<std::uint64_t> m_thread;
 };
 

@@ -175,11 +175,11 @@ bool isModuleName(std::string_view text)
 /// "toy.cc:12 <<application>>+0xacf4c": Fuchsia; returns what is left.
 std::string_view takeFuchsiaModule(FrameText& frame, std::string_view rest)
 {
-    const auto blank = rest.rfind(" <");
+    const auto blank = rest.starts_with('<') ? 0 : rest.rfind(" <");
     if (blank == std::string_view::npos)
         return rest;
     FrameText place;
-    setModulePlace(place, rest.substr(blank + 1));
+    setModulePlace(place, trimAscii(rest.substr(blank)));
     if (!place.moduleOffset || !place.module.ends_with('>'))
         return rest;
     frame.module = place.module.substr(1, place.module.size() - 2);
@@ -232,7 +232,7 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     const auto numbered = parseNumbered(line);
     if (!numbered)
         return std::nullopt;
-    FrameText frame{.number = numbered->number};
+    FrameText frame{.number = numbered->number, .isInlined = numbered->isPart};
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     scanner.blanks();
