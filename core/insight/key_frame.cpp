@@ -7,6 +7,7 @@
 #include "core/insight/self_end.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace faultline::insight {
 

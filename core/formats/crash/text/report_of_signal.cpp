@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
+#include <string_view>
 
 namespace faultline::nativetext {
 
