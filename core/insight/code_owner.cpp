@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 15> kSystemFolders{
 
 /// Parts of the paths at which compilers keep the headers of their libraries, lower case, with
 /// forward slashes.
-constexpr std::array<std::string_view, 8> kLibraryFolders{
-    "/usr/include/",  "/include/c++/", "/usr/lib/gcc",         "/vc/tools/msvc/",
-    "/windows kits/", "/rustc/",       "/.rustup/toolchains/", "/xcode.app/"};
+constexpr std::array<std::string_view, 9> kLibraryFolders{
+    "/usr/include/", "/include/c++/",        "/usr/lib/gcc", "/vc/tools/msvc/", "/windows kits/",
+    "/rustc/",       "/.rustup/toolchains/", "/xcode.app/",  "/libc++/src/"};
 
 /// Parts of the paths of sources of runtimes and of tools that are linked into a program, lower
 /// case, with forward slashes.
@@ -66,6 +66,13 @@ bool isOwnSource(const Report& report, const Frame& frame)
            !isLibraryFile(frame.position) && !liesIn(frame.position, kRuntimeSources);
 }
 
+bool isSystemPath(std::string_view file)
+{
+    const std::string path = comparablePath(file);
+    return std::ranges::any_of(kSystemFolders,
+                               [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
 bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
 {
     const auto* native = frame.asNative();
@@ -77,11 +84,21 @@ bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
 
 bool isSystemModule(const EventModule& module)
 {
-    if (!module.codeFile)
-        return false;
-    const std::string path = comparablePath(*module.codeFile);
-    return std::ranges::any_of(kSystemFolders,
-                               [&](std::string_view folder) { return path.starts_with(folder); });
+    return module.codeFile && isSystemPath(*module.codeFile);
+}
+
+bool isOthersCode(const Report& report, const Frame& frame)
+{
+    if (frame.inApp)
+        return !*frame.inApp;
+    if (liesIn(frame.position, kRuntimeSources) || isLibraryCode(report, frame))
+        return true;
+    const auto& modules = report.event->modules;
+    const auto* native = frame.asNative();
+    const auto module = frame.module || native == nullptr ? frame.module : native->relativeTo;
+    if (module && *module < modules.size())
+        return isSystemModule(modules[*module]);
+    return native != nullptr && native->package && isSystemPath(*native->package);
 }
 
 bool isInApp(const Report& report, const Frame& frame)

@@ -15,6 +15,10 @@ bool isSystemModule(const EventModule& module);
 /// False for frames in no module, except those of a text that names their source.
 bool isInApp(const Report& report, const Frame& frame);
 
+/// Does the code belong to the system or to a library for certain? Texts often do not say whose a
+/// frame is.
+bool isOthersCode(const Report& report, const Frame& frame);
+
 /// Is the row's code the program's own? False for functions of the standard library, which
 /// compilers also put into the program's modules.
 bool isOwnCode(const Report& report, const Frame& frame);

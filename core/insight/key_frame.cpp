@@ -2,11 +2,32 @@
 #include "core/insight/key_frame.h"
 
 #include "core/insight/code_owner.h"
+#include "core/insight/frame_names.h"
+#include "core/insight/runtime_names.h"
 #include "core/insight/self_end.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace faultline::insight {
+
+namespace {
+
+/// A text often says neither a frame's module nor its source. A frame with a name counts unless it
+/// is certainly not the program's.
+std::optional<std::size_t>
+keyFrameOfText(const Report& report, const ThreadStack& stack, std::size_t first)
+{
+    for (auto i = first; i < stack.frames.size(); ++i) {
+        const auto& frame = stack.frames[i];
+        const auto name = knownFunction(report, frame);
+        if (!isOthersCode(report, frame) && !name.empty() && !isMemoryFunction(name))
+            return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace
 
 std::uint32_t crashedThread(const Report& report)
 {
@@ -55,6 +76,10 @@ std::size_t keyFrame(const Report& report, const ThreadStack& stack)
 {
     const bool isCrashed = &stack == stackOf(report, crashedThread(report));
     const auto first = isCrashed ? crashPlace(report).blamed : 0;
+    if (report.event->kind == EventKind::NativeText) {
+        if (const auto row = keyFrameOfText(report, stack, first))
+            return *row;
+    }
     std::optional<std::size_t> firstOfProgram;
     for (auto i = first; i < stack.frames.size(); ++i) {
         const auto& frame = stack.frames[i];

@@ -30,7 +30,8 @@ std::size_t physicalFrameCount(const ThreadStack& stack);
 /// Index of the row to select first in a stack: the first row of the user's program with a source
 /// position or of a kernel, otherwise its first row, otherwise row 0. On the crashed stack the
 /// search begins at the row that the crash is named after (self_end.h), which takes the place of
-/// row 0.
+/// row 0. In a text, which often says neither, it is the first row with a name that is not
+/// certainly the system's or a library's.
 std::size_t keyFrame(const Report& report, const ThreadStack& stack);
 
 } // namespace faultline::insight

@@ -65,6 +65,21 @@ bool isKernelEntry(std::string_view name)
     return isOneOf(name, kNames);
 }
 
+bool isMemoryFunction(std::string_view name)
+{
+    static constexpr auto kNames = std::to_array<std::string_view>(
+        {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy",
+         "strncpy", "strcat", "strcmp", "strncmp", "strchr", "strdup", "bcopy", "bzero"});
+    // The sanitizers have their own.
+    for (const auto tool : {"__asan_", "__hwasan_", "__msan_", "__tsan_"})
+        takeFront(name, tool);
+    if (name.starts_with("__") && name.ends_with("_chk")) {
+        name.remove_prefix(2);
+        name.remove_suffix(4);
+    }
+    return isOneOf(name, kNames);
+}
+
 bool isRustLibrary(std::string_view name)
 {
     static constexpr std::array<std::string_view, 8> kCrates{

@@ -15,6 +15,10 @@ bool isSignalTrampoline(std::string_view name);
 /// Does this function of a C library or of the kernel only enter the kernel?
 bool isKernelEntry(std::string_view name);
 
+/// Does this function of the C library only work on the memory or the string that its caller gave
+/// it: memcpy(), strlen()?
+bool isMemoryFunction(std::string_view name);
+
 /// Does it belong to the crates of Rust's standard library? Implementations belong to the crate of
 /// their type, those for types of the language to the crate of their trait.
 bool isRustLibrary(std::string_view name);

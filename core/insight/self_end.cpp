@@ -48,6 +48,7 @@ constexpr std::array kEndingFunctions{
     EndingFunction{"__GI___pthread_kill", Part::Signal},
     EndingFunction{"abort", Part::Signal},
     EndingFunction{"__GI_abort", Part::Signal},
+    EndingFunction{"__libc_android_abort", Part::Signal},
     EndingFunction{"abort_message", Part::Signal},
     EndingFunction{"__libc_message", Part::Signal},
     EndingFunction{"__libc_fatal", Part::Signal},
@@ -233,30 +234,56 @@ const EndingFunction* endingFunction(std::string_view qualifiedName)
 
 /// What prints a stack or a message and then ends the process: the sanitizers, libFuzzer, and the
 /// logs of Chromium, V8, glog, Abseil and GLib.
-constexpr std::array<std::string_view, 23> kToolBeginnings{
+constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "__sanitizer_print_stack_trace",
+    "__sanitizer_cov_",
     "__sanitizer::",
     "__interceptor_backtrace",
     "__interceptor_malloc",
+    "__hwasan_check",
+    // What a DLL of Windows exports, which a look-up without symbols finds.
+    "_sanitizer_",
+    "_asan_",
     "fuzzer::PrintStackTrace",
+    "fuzzer::(anonymous namespace)::",
+    "fuzzer::StaticCrashHandler",
+    "fuzzer::AlarmHandler",
     "fuzzer::MallocHook",
+    "fuzzer::TracePC::",
     "fuzzer::Fuzzer::HandleMalloc",
     "fuzzer::Fuzzer::CrashOnOverwrittenData",
+    "fuzztest::internal::CheckStackLimit",
+    "fuzztest::internal::CheckWatchdogLimits",
     "base::debug::",
     "base::ImmediateCrash",
+    "ImmediateCrash",
     "logging::LogMessage::",
+    "logging::(anonymous namespace)::",
+    "logging::`anonymous namespace'::",
     "logging::CheckError::",
+    "logging::CheckNoreturnError::",
     "logging::NotReachedError::",
+    "logging::NotReachedNoreturnError::",
+    "~LogMessage", // Inlined calls have no class.
+    "~CheckLogMessage",
+    "~DCheckLogMessage",
     "V8_Fatal",
+    "V8_Dcheck",
     "v8::base::OS::Abort",
     "v8::base::debug::",
     "v8::base::FatalOOM",
+    "v8::api_internal::",
+    "v8::Utils::ReportApiFailure",
     "v8::internal::V8::FatalProcessOutOfMemory",
+    "blink::ReportV8FatalError",
     "absl::log_internal::",
+    "absl::cleanup_internal::",
+    "absl::Cleanup<",
     "google::LogMessage",
     "g_assertion_message",
     "g_log",
-    "__android_log_assert"};
+    "__android_log_assert",
+});
 
 bool isToolsReporting(std::string_view name)
 {
@@ -337,7 +364,8 @@ public:
     {
         while (const auto next = rowBelowHandler(m_first))
             m_first = *next;
-        m_ending = endingFrom(isPanicText(report) ? firstOfPanic() : m_first);
+        const bool isPanic = isPanicText(report) || isRustPanicMessage(report);
+        m_ending = endingFrom(isPanic ? firstOfPanic() : m_first);
     }
 
     /// Rows above it belong to a handler of the signal, which ended the process.
@@ -442,7 +470,8 @@ private:
     }
 
     /// The first row below the functions that wrote the report: a tool that prints a stack itself
-    /// begins with its own. The system's functions lie above and between them.
+    /// begins with its own. Functions of the system and of the standard library lie above and
+    /// between them.
     std::size_t firstUnreported() const
     {
         constexpr std::size_t kMaxNameless = 3;
@@ -457,7 +486,7 @@ private:
             else if (name.empty())
                 ++nameless;
             else if (!isSignalTrampoline(name) && !isKernelEntry(name) &&
-                     endingFunction(name) == nullptr)
+                     endingFunction(name) == nullptr && !isLibraryCode(m_report, m_frames[row]))
                 break;
         }
         if (end > 0 && end < m_frames.size() && isTrampoline(end))
@@ -482,7 +511,9 @@ private:
     /// the row that they are inlined into.
     bool isOfKernel(std::size_t row) const
     {
-        while (m_frames[row].isInlined && row + 1 < m_frames.size())
+        constexpr std::size_t kMaxInlined = 64;
+        const auto end = std::min(m_frames.size(), row + kMaxInlined);
+        while (isInFileOfNext(m_frames[row]) && row + 1 < end)
             ++row;
         const auto& frame = m_frames[row];
         const auto isKernel = [](const std::optional<std::string>& file) {
@@ -494,6 +525,14 @@ private:
         if (module && *module < modules.size())
             return isKernel(modules[*module].codeFile);
         return native != nullptr && isKernel(native->package);
+    }
+
+    /// Texts of kernels give an inlined call its source alone.
+    static bool isInFileOfNext(const Frame& frame)
+    {
+        const auto* native = frame.asNative();
+        return frame.isInlined || (native != nullptr && !frame.module && !native->relativeTo &&
+                                   !native->package && frame.position.file);
     }
 
     /// The row that a signal interrupted whose handler ended the process. A handler whose own
@@ -528,6 +567,13 @@ private:
     static bool isGuess(const Frame& frame)
     {
         return frame.trust == FrameTrust::Scan || frame.trust == FrameTrust::CfiScan;
+    }
+
+    /// Some other tool printed the stack of a panic, whose words Rust wrote before.
+    static bool isRustPanicMessage(const Report& report)
+    {
+        return report.event->kind == EventKind::NativeText &&
+               report.event->crash.assertion.find(" panicked at ") != std::string::npos;
     }
 
     /// Rust's text begins with the functions that print it, and with those of a hook.

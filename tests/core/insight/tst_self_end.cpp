@@ -30,6 +30,9 @@ private slots:
     void whatPrintsATextIsNotTheCrash_data();
     void whatPrintsATextIsNotTheCrash();
     void framesOfATextNeedNoModule();
+    void keyFrameOfATextNeedsNoSource();
+    void inlinedCallsOfAKernelHaveItsFile();
+    void wordsOfAPanicTellWhereItBegan();
     void localFunctionsOfLibcAreMisnamed_data();
     void localFunctionsOfLibcAreMisnamed();
 };
@@ -381,6 +384,20 @@ void TestSelfEnd::whatPrintsATextIsNotTheCrash_data()
                                                              "abort",
                                                              "parse(int)"}
                                               << "parse()";
+    QTest::newRow("a library's functions between those of a failed check")
+        << "/app"
+        << QStringList{"raise",
+                       "logging::LogMessage::Flush()",
+                       "absl::cleanup_internal::Storage<F>::InvokeCallback()",
+                       "std::unique_ptr<Message>::reset(Message*)",
+                       "logging::CheckError::~CheckError()",
+                       "tree::Node::layout()"}
+        << "tree::Node::layout()";
+    QTest::newRow("a task that waits for work of its own")
+        << "vmlinux" << QStringList{"__flush_work", "__cancel_work_timer", "foo_stop"}
+        << "foo_stop()";
+    QTest::newRow("a function whose name begins like one of the scheduler")
+        << "vmlinux" << QStringList{"schedule_tail", "ret_from_fork"} << "schedule_tail()";
     QTest::newRow("a failed check of Chromium")
         << "/app" << QStringList{"", "logging::LogMessage::~LogMessage()", "tree::Node::layout()"}
         << "tree::Node::layout()";
@@ -427,6 +444,76 @@ void TestSelfEnd::framesOfATextNeedNoModule()
     stack->frames[0].position.absPath = "/build/glibc-2.36/string/memcpy.c";
     report.stacks.front() = stack;
     QCOMPARE(insight::keyFrame(report, *stack), std::size_t{1});
+}
+
+namespace {
+
+/// A text whose frames have a name and perhaps a package or a source, but no module.
+Report textOf(const std::string& reason, const std::vector<Frame>& frames)
+{
+    auto report = reportOf(reason, {});
+    auto event = std::make_shared<Event>(*report.event);
+    event->kind = EventKind::NativeText;
+    event->modules.clear();
+    report.event = event;
+    auto stack = std::make_shared<ThreadStack>();
+    stack->frames = frames;
+    report.stacks.front() = stack;
+    return report;
+}
+
+Frame textFrame(const std::string& function, const std::string& package, const std::string& source)
+{
+    Frame frame;
+    frame.position.function = function;
+    auto& native = frame.makeNative();
+    if (!package.empty())
+        native.package = package;
+    if (!source.empty())
+        frame.position.file = frame.position.absPath = source;
+    return frame;
+}
+
+} // namespace
+
+void TestSelfEnd::keyFrameOfATextNeedsNoSource()
+{
+    const auto keyOf = [](const Report& report) {
+        return insight::keyFrame(report, *report.stacks.front());
+    };
+    QCOMPARE(keyOf(textOf("SEGV", {textFrame("parse", "", ""), textFrame("main", "", "/src/a.c")})),
+             std::size_t{0});
+    QCOMPARE(keyOf(textOf("SEGV", {textFrame("memcpy", "/lib/libc.so.6", ""),
+                                   textFrame("parse", "/opt/app/libparse.so", ""),
+                                   textFrame("main", "", "/src/a.c")})),
+             std::size_t{1});
+    QCOMPARE(keyOf(textOf("SEGV", {textFrame("strlen", "", ""), textFrame("__strlen_chk", "", ""),
+                                   textFrame("parse", "", "/src/a.c")})),
+             std::size_t{2});
+    QCOMPARE(keyOf(textOf("SEGV", {textFrame("at", "", "gen/libc++/src/include/vector"),
+                                   textFrame("std::vector<int>::at(int)", "", ""),
+                                   textFrame("parse", "", "")})),
+             std::size_t{2});
+}
+
+void TestSelfEnd::inlinedCallsOfAKernelHaveItsFile()
+{
+    const auto report = textOf("WARNING", {textFrame("__dump_stack", "", "lib/dump_stack.c"),
+                                           textFrame("dump_stack", "vmlinux", ""),
+                                           textFrame("foo_open", "vmlinux", "")});
+    QCOMPARE(insight::crashPlace(report).first, std::size_t{2});
+}
+
+void TestSelfEnd::wordsOfAPanicTellWhereItBegan()
+{
+    auto report = textOf("deadly signal", {textFrame("std::backtrace_rs::trace::h1", "", ""),
+                                           textFrame("core::fmt::write::h2", "", ""),
+                                           textFrame("std::panicking::begin_panic::h3", "", ""),
+                                           textFrame("viewer::parse::h4", "", "")});
+    auto event = std::make_shared<Event>(*report.event);
+    event->crash.assertion = "thread 'main' panicked at 'no node', src/lib.rs:22:17";
+    report.event = event;
+    QCOMPARE(insight::crashPlace(report).blamed, std::size_t{3});
 }
 
 void TestSelfEnd::localFunctionsOfLibcAreMisnamed_data()

@@ -11,7 +11,7 @@ import reports
 
 TESTS = "src/clusterfuzz/_internal/tests/core/crash_analysis/stack_parsing"
 FAULT = r"SEGV|BUS|unknown-crash|access.violation|segmentation|unknown address|signal 11|null"
-CHECK = r"check|assert|fatal|abort|panic|exception|unreachable|unimplemented"
+CHECK = r"check|assert|fatal|abort|panic|exception|unreachable|unimplemented|notreached"
 NULL_PAGES = 0x10000
 
 # What our words must hold, by their type. A type that is not here stands in our words as it is.
@@ -33,6 +33,8 @@ KINDS = {
 
 FILE = re.compile(r"^[\w.+-]+\.(cc|cpp|c|h|hpp|rs|tq|go|js|ts|py)$")
 PLACE = re.compile(r" in [\w.+-]+\.\w+$")
+CUT = 78  # Characters of a line of the state.
+STATE_LINES = 3
 
 
 def read_cases(folder):
@@ -79,15 +81,17 @@ def is_same(wanted, name):
         return False
     if wanted in name or name.endswith(wanted):
         return True
-    if len(wanted) >= 78:  # They cut names there.
-        return letters(wanted)[:45] in letters(name) or letters(bare(wanted + ">" * 6))[:30] in letters(bare(name))
+    if len(wanted) >= CUT:
+        rest = letters(bare(wanted + ">" * 6))[:30]
+        return letters(wanted)[:45] in letters(name) or bool(rest) and rest in letters(bare(name))
     one, other = bare(wanted).replace(".", "::"), bare(name).replace(".", "::")
     return bool(one and other) and (one == other or other.endswith("::" + one) or one.endswith("::" + other) or letters(one) == letters(other))
 
 
 def is_of_words(line, words):
     """Does a line of the state repeat the words of the failed check, which ours hold too?"""
-    tokens = re.findall(r"[A-Za-z_]{2,}", PLACE.sub("", line).replace("Bad-cast to", "").replace("NUMBER", "").replace("invalid vptr", "").replace(" from ", " "))
+    line = re.sub(r" in [\w.+-]+$", "", line) if len(line) >= CUT else PLACE.sub("", line)
+    tokens = re.findall(r"[A-Za-z_]+", line.replace("Bad-cast to", "").replace("NUMBER", "").replace("invalid vptr", "").replace(" from ", " "))
     return bool(tokens) and sum(token in words for token in tokens) >= 0.8 * len(tokens)
 
 
@@ -101,7 +105,18 @@ def has_in_order(wanted, names):
     return all(any(is_same(each, name) for name in rest) for each in wanted)
 
 
-def judge_report(case, report):
+def own_names(report):
+    """Their state goes on with the next stack where the first has fewer functions."""
+    stacks = report["stacktraces"]
+    lead = reports.leading(report)
+    names = reports.own_names(report)
+    following = stacks[stacks.index(lead) + 1:] if lead in stacks else []
+    for stack in following if len(names) < STATE_LINES else []:
+        names += reports.own_frames(stack["frames"])
+    return names
+
+
+def judge_report(case, report, program_names):
     kind, address = case.get("expected_type"), case.get("expected_address") or ""
     base = re.sub(r" (READ|WRITE)$", "", (kind or "").split("\n")[0])
     words, found = reports.words_of(report), reports.address_of(report)
@@ -118,19 +133,23 @@ def judge_report(case, report):
     if base == "SIGTRAP":  # They give pc.
         row["address"] = row["address"] or any(int(frame.get("instruction_addr", "0"), 16) == wanted for frame in reports.leading(report)["frames"][:1])
     every = [reports.name_of(frame) for stack in report["stacktraces"] for frame in stack["frames"]]
+    # The program's name stands for a stack that has none of its functions.
     lines = [line for line in (case.get("expected_state") or "").split("\n") if line not in ("", "NULL", "mock-fuzz-target") and not FILE.match(line)]
+    lines = [line for line in lines if line.lower() not in program_names or any(is_same(line, name) for name in every)]
     state = [line for line in lines if any(is_same(line, name) for name in every) or not is_of_words(line, words)]
-    row["own"] = reports.own_names(report)
-    row["frames"] = has_in_order(state, row["own"])
+    row["own"] = own_names(report)
+    row["frames"] = has_in_order(state, row["own"]) or has_in_order(state, reports.own_names(report, reports.is_library))
     return row
 
 
 def judge(faultline, folder, case):
-    found = faultline.reports((folder / TESTS / "stack_analyzer_data" / case["file"]).read_bytes())
+    data = (folder / TESTS / "stack_analyzer_data" / case["file"]).read_bytes()
+    found = faultline.reports(data)
+    program_names = {name.lower() for name in re.findall(r"(?:/|\()([\w.-]+)(?=[\s(+:)]|$)", data.decode("utf-8", "replace"))}
     head = {"case": case["case"], "group": "whole"}
     if case.get("expected_type") == "":  # Nothing that they would file.
         return head | {"group": "no crash", "silent": True}
-    rows = [judge_report(case, report) for report in found]
+    rows = [judge_report(case, report, program_names) for report in found]
     facts = ("kind", "access", "address", "frames")
     best = max(rows, key=lambda row: sum(row[fact] for fact in facts), default=dict.fromkeys(facts, False))
     return head | {"opens": bool(found)} | best

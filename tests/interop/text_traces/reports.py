@@ -52,13 +52,27 @@ def name_of(frame):
     return f'{facts["class"]}.{name}' if facts.get("class") else name
 
 
-def own_names(report):
+def is_library(frame):
+    """Is it a function of a language's library, inlined into the program's?"""
+    return bool(re.search(r"/libc\+\+/|/include/c\+\+/|/libcxx/|/rustc/", frame.get("abs_path") or ""))
+
+
+def own_frames(frames, is_others=lambda frame: False):
+    own = [frame for frame in frames if frame.get("in_app") is not False and not is_others(frame)]
+    return [name_of(frame) for frame in own[:OWN_FRAMES]]
+
+
+def own_names(report, is_others=lambda frame: False):
     """The first frames from the one that the report marks on, without those of others."""
     stack = leading(report)
     key = report["faultline"].get("insight", {}).get("key_frame")
     first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
-    own = [frame for frame in stack["frames"][first:] if frame.get("in_app") is not False]
-    return [name_of(frame) for frame in own[:OWN_FRAMES]]
+    return own_frames(stack["frames"][first:], is_others)
+
+
+def names_of_role(report, role):
+    """The first functions of each stack that stands for something: who took a lock, who freed memory."""
+    return [name_of(frame) for stack in report["stacktraces"] if stack.get("faultline", {}).get("role") == role for frame in stack["frames"][:OWN_FRAMES]]
 
 
 def crash_of(report):

@@ -27,6 +27,7 @@ KINDS = [
     (r"BUG: (stack guard page)", r"{1}|stack overflow"),
 ]
 ENTRY = re.compile(r"^(compat_|__x64_|__ia32_|__arm64_|__riscv_|__se_|__do_|_*)(sys_|SyS_|SYSC_|ksys_)?")
+LOCKS = re.compile(r"possible deadlock|inconsistent lock|(WARNING|BUG|INFO): (held lock freed|lock held|still has locks|workqueue leaked|bad unlock)")
 SAME = {"smp_call_function": r"smp_call_function\w*", "synchronize_rcu": r"_*synchronize_\w+|__wait_rcu_gp"}
 
 
@@ -97,6 +98,8 @@ def judge(faultline, path):
     row["address"] = address is None or reports.address_of(report) == address
     row["access"] = access is None or reports.access_of(report)[0] == access
     row["own"] = reports.own_names(report)
+    if LOCKS.match(title):  # Guilty is who took a lock, of which there are stacks.
+        row["own"] += reports.names_of_role(report, "acquired_by")
     row["guilty"] = not guilty or any(is_same(wanted, name) for wanted in guilty for name in row["own"])
     return row
 

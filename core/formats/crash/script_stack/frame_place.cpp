@@ -207,7 +207,10 @@ FramePlace bytecodePlace(std::string_view text)
 
 bool isPlainPlace(std::string_view text)
 {
-    const bool isUrl = text.find("://") != std::string_view::npos || text.starts_with('/') ||
+    const auto scheme = text.find("://");
+    const bool hasScheme = scheme != std::string_view::npos &&
+                           text.substr(0, scheme).find(' ') == std::string_view::npos;
+    const bool isUrl = hasScheme || text.starts_with('/') ||
                        (text.size() > 2 && isLetter(text[0]) && text[1] == ':' &&
                         (text[2] == '\\' || text[2] == '/'));
     if (!isUrl || text.starts_with(' '))

@@ -155,6 +155,7 @@ void readAppleSymbols(LineCursor& at, TraceBuilder& trace)
 
 const TraceForm kAppleSymbolsForm{.name = "call stack symbols of Apple's systems",
                                   .begins = beginsAppleSymbols,
-                                  .read = readAppleSymbols};
+                                  .read = readAppleSymbols,
+                                  .takesMessage = true};
 
 } // namespace faultline::nativetext

@@ -108,7 +108,10 @@ std::optional<FrameText> parseSymbolsFrame(std::string_view line)
         if (!frame.functionOffset)
             return std::nullopt;
     } else if (!has(module, "/")) {
-        return std::nullopt;
+        // "tree::Node::layout() [0x13d6753]": Chromium's of Linux, which found the name itself.
+        if (!has(group->before, "::") || has(group->before, " "))
+            return std::nullopt;
+        return FrameText{.function = head, .address = frame.address};
     }
     if (module != "?" || !place.starts_with("?+"))
         frame.module = module;

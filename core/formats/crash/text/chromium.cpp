@@ -20,6 +20,13 @@ bool isWindowsPointer(std::string_view text)
            text.find_first_of("abcdef") == std::string_view::npos;
 }
 
+/// A console of Windows may write a wide blank where the program wrote a tab.
+std::string_view withoutWideBlank(std::string_view text)
+{
+    constexpr std::string_view kEmSpace = "\xe2\x80\x83";
+    return text.starts_with(kEmSpace) ? text.substr(kEmSpace.size()) : text;
+}
+
 /// "	tree::layout [0x00007FF64A5C2CD1+81] (o:\src\tree.cc:104)" and "	(No symbol)
 /// [0x00007FF64A5C3000]": base::debug::StackTrace of Chromium on Windows.
 std::optional<FrameText> parseChromiumFrame(std::string_view line)
@@ -45,7 +52,7 @@ std::optional<FrameText> parseChromiumFrame(std::string_view line)
         return std::nullopt;
     if (place.rest() != "]")
         return std::nullopt;
-    frame.function = trimAscii(text.substr(0, open));
+    frame.function = trimAscii(withoutWideBlank(text.substr(0, open)));
     // A sample of macOS has such lines too, with a count before the name.
     if (frame.function.empty() || isDecimalDigit(frame.function.front()) ||
         has(frame.function, " (in "))
@@ -127,7 +134,9 @@ void readChromium(LineCursor& at, TraceBuilder& trace)
 
 } // namespace
 
-const TraceForm kChromiumForm{
-    .name = "backtrace of Chromium", .begins = beginsChromium, .read = readChromium};
+const TraceForm kChromiumForm{.name = "backtrace of Chromium",
+                              .begins = beginsChromium,
+                              .read = readChromium,
+                              .takesMessage = true};
 
 } // namespace faultline::nativetext

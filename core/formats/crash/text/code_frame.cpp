@@ -130,10 +130,14 @@ std::optional<NumberedLine> parseNumbered(std::string_view line)
     if (!scanner.blanks().take("#"))
         return std::nullopt;
     const auto number = scanner.decimal();
+    LineScanner part(scanner.rest());
+    const bool isPart = number && part.take(".") && part.decimal();
+    if (isPart)
+        scanner = part;
     if (!number || *number > kMaxFrameNumber ||
         (!scanner.atEnd() && scanner.rest()[0] != ' ' && scanner.rest()[0] != '\t'))
         return std::nullopt;
-    return NumberedLine{*number, scanner.blanks().rest()};
+    return NumberedLine{*number, scanner.blanks().rest(), isPart};
 }
 
 } // namespace faultline::nativetext

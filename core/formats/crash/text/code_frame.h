@@ -59,6 +59,7 @@ struct NumberedLine
 {
     std::uint64_t number = 0;
     std::string_view rest; ///< Without blanks at its beginning.
+    bool isPart = false;   ///< "#1.2": a call that was inlined into frame 1, as Fuchsia counts.
 };
 
 std::optional<NumberedLine> parseNumbered(std::string_view line);

@@ -44,9 +44,30 @@ Text glogMessage(std::string_view line)
                : std::nullopt;
 }
 
-/// V8 writes "# Fatal error in ../../src/objects.cc, line 12" and its words below that, or
-/// "# Fatal process out of memory: Zone" alone. A heading of Markdown that
-/// begins alike has neither the line nor the colon.
+/// The words in the line after this one, which begins with "#".
+std::string_view v8Words(LineCursor& ahead)
+{
+    ahead.next();
+    if (ahead.atEnd() || !ahead.line().text.starts_with('#'))
+        return {};
+    return trimAscii(ahead.line().text.substr(1));
+}
+
+/// "# Fatal error in f()" and "# Fatal error" look like headings of Markdown, except that V8 writes
+/// "#" alone after its words.
+Text v8MessageOfFunction(const LineCursor& at)
+{
+    auto ahead = at;
+    const auto words = v8Words(ahead);
+    if (words.empty())
+        return std::nullopt;
+    ahead.next();
+    return ahead.atEnd() || ahead.line().text == "#" ? Text(words) : std::nullopt;
+}
+
+/// V8 writes "# Fatal error in ../../src/objects.cc, line 12" and its words below that, in a script
+/// run by a test "# Runtime error in …"; or "# Fatal process out of memory: Zone" alone. A heading
+/// of Markdown that begins alike has neither the line nor the colon.
 Text v8Message(const LineCursor& at)
 {
     constexpr std::string_view kMemory = "# Fatal process out of memory";
@@ -54,14 +75,17 @@ Text v8Message(const LineCursor& at)
     if (line == kMemory || (line.starts_with(kMemory) && line[kMemory.size()] == ':'))
         return line.substr(2);
     LineScanner scanner(line);
-    if (!scanner.take("# Fatal error in ") || !scanner.until(", line ") || !scanner.decimal())
+    const bool isRuntime = scanner.take("# Runtime error in ");
+    if (!isRuntime && !scanner.take("# Fatal error"))
         return std::nullopt;
+    const bool hasPlace = isRuntime || scanner.take(" in ");
+    if (LineScanner place(scanner.rest()); !hasPlace || !place.until(", line ") || !place.decimal())
+        return hasPlace || scanner.atEnd() ? v8MessageOfFunction(at) : std::nullopt;
     auto ahead = at;
-    ahead.next();
-    if (ahead.atEnd() || !ahead.line().text.starts_with('#'))
-        return std::nullopt;
-    const auto words = trimAscii(ahead.line().text.substr(1));
-    return words.empty() ? Text(at.line().text.substr(2)) : Text(words);
+    auto words = v8Words(ahead);
+    if (words.empty()) // A runtime error has an empty line before its words.
+        words = isRuntime ? v8Words(ahead) : std::string_view();
+    return words.empty() ? Text(line.substr(2)) : Text(words);
 }
 
 /// "prog: node.c:12: main: Assertion `x' failed." of glibc; "Assertion failed: (x), function f,
@@ -69,22 +93,33 @@ Text v8Message(const LineCursor& at)
 Text assertionOfC(std::string_view line)
 {
     const auto glibc = line.find(": Assertion `");
-    if (glibc != std::string_view::npos && has(line, "' failed."))
+    // Some tools take off the quotation marks.
+    if (glibc != std::string_view::npos && (has(line, "' failed.") || line.ends_with(" failed.")))
         return line.substr(glibc + 2);
     return line.starts_with("Assertion failed: ") ? Text(line) : std::nullopt;
 }
 
-/// "GLib:ERROR:../glib/gvariant.c:709:ast_get: assertion failed: (j < i)" and, of libc++,
-/// "…/vector:559: assertion !full() failed: sample() called on an empty vector".
-Text assertionOfLibrary(std::string_view line)
+/// "GLib:ERROR:../glib/gvariant.c:709:ast_get: assertion failed: (j < i)".
+Text assertionOfGlib(std::string_view line)
 {
     constexpr std::string_view kGlib = ": assertion failed";
-    if (const auto at = line.find(kGlib); has(line, "ERROR:") && at != std::string_view::npos)
-        return line.substr(at + 2);
-    const auto libcxx = line.find(": assertion ");
-    const bool isLibcxx = libcxx != std::string_view::npos && libcxx > 0 &&
-                          isDecimalDigit(line[libcxx - 1]) && has(line, " failed: ");
-    return isLibcxx ? Text(line.substr(libcxx + 2)) : std::nullopt;
+    const auto at = line.find(kGlib);
+    return has(line, "ERROR:") && at != std::string_view::npos ? Text(line.substr(at + 2))
+                                                               : std::nullopt;
+}
+
+/// "…/vector:559: assertion !full() failed: sample() called on an empty vector".
+Text assertionOfLibcxx(std::string_view line)
+{
+    constexpr std::string_view kLibcxx = "assertion ";
+    const auto at = line.find(kLibcxx);
+    if (at == std::string_view::npos || !has(line, " failed: "))
+        return std::nullopt;
+    auto place = trimAscii(line.substr(0, at));
+    if (!place.ends_with(':'))
+        return std::nullopt;
+    place.remove_suffix(1);
+    return !place.empty() && isDecimalDigit(place.back()) ? Text(line.substr(at)) : std::nullopt;
 }
 
 /// "[2018-09-20 01:00:45.516][1][critical][assert] source/a.cc:259] panic: not reached": spdlog.
@@ -99,6 +134,7 @@ Text spdlogMessage(std::string_view line)
 
 constexpr auto kBeginnings = std::to_array<std::string_view>({
     "ASSERTION FAILED: ",
+    "Abort message: ",
     "abort: CSA_",
     "terminate called ",
     "terminating due to ",
@@ -135,8 +171,10 @@ std::optional<FatalMessage> fatalMessageAt(const LineCursor& at)
         return FatalMessage{.text = *text, .isByItself = has(*text, "heck failed: ")};
     if (const auto text = line.front() == '#' ? v8Message(at) : std::nullopt)
         return FatalMessage{.text = *text, .isByItself = true};
+    if (const auto text = assertionOfLibcxx(line))
+        return FatalMessage{.text = *text, .isByItself = true};
     for (const auto find :
-         {glogMessage, spdlogMessage, assertionOfC, assertionOfLibrary, otherMessage}) {
+         {glogMessage, spdlogMessage, assertionOfC, assertionOfGlib, otherMessage}) {
         if (const auto text = find(line))
             return FatalMessage{.text = *text};
     }
@@ -165,7 +203,8 @@ void readMessage(LineCursor& at, TraceBuilder& trace)
     trace.setMessage(message);
     trace.warn("text", "the text has no stack of the crash");
     trace.keepWithoutFrames();
-    if (!has(at.line().text, message)) // V8 has its words in the next line.
+    constexpr int kMostBelow = 2; // V8 has its words below its place.
+    for (int i = 0; i < kMostBelow && !has(at.line().text, message); ++i)
         at.next();
     trace.setEnd(at.afterLine());
     at.next();

@@ -87,6 +87,9 @@ constexpr auto kFailures = std::to_array<std::string_view>({
     "PANIC: ",
     "INFO: task ",
     "INFO: rcu",
+    "INFO: possible ", // Until Linux 4.10.
+    "INFO: suspicious ",
+    "INFO: inconsistent ",
     "WARNING: possible ",
     "WARNING: suspicious ",
     "WARNING: inconsistent ",
@@ -155,7 +158,9 @@ std::optional<std::string_view> withoutPart(std::string_view text)
 
 KernelText kernelTextOf(std::string_view line)
 {
-    return {.text = trimAscii(withoutKernelTime(line)), .isStamped = hasKernelTime(line)};
+    return {.text = trimAscii(withoutKernelTime(line)),
+            .caller = kernelCaller(line),
+            .isStamped = hasKernelTime(line)};
 }
 
 std::optional<std::string_view> kernelHeadIn(const KernelText& line)

@@ -13,7 +13,8 @@ namespace faultline::nativetext {
 /// A line as the kernel wrote it.
 struct KernelText
 {
-    std::string_view text;  ///< Without time and level, and without blanks around it.
+    std::string_view text;     ///< Without time and level, and without blanks around it.
+    std::string_view caller{}; ///< "T123" of a task, "C0" of a processor; empty when unknown.
     bool isStamped = false; ///< It has the time of the kernel's log, so that nobody else wrote it.
 };
 

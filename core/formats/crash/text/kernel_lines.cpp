@@ -199,6 +199,21 @@ std::string_view withoutKernelTime(std::string_view line)
     return scanner.rest();
 }
 
+std::string_view kernelCaller(std::string_view line)
+{
+    const auto begin = timeBegin(line);
+    if (!begin)
+        return {};
+    LineScanner scanner(line.substr(*begin));
+    if (!scanner.until("]") || !scanner.take("["))
+        return {};
+    const auto inside = trimAscii(scanner.until("]").value_or(std::string_view()));
+    const bool isCaller =
+        inside.size() > 1 && (inside.front() == 'T' || inside.front() == 'C') &&
+        std::ranges::all_of(inside.substr(1), [](char c) { return isDecimalDigit(c); });
+    return isCaller ? inside : std::string_view();
+}
+
 std::string_view parseKernelCallee(std::string_view text)
 {
     LineScanner scanner(trimAscii(text));
@@ -250,6 +265,14 @@ std::optional<FrameText> parseKernelPosition(std::string_view text)
     text = trimAscii(text);
     static constexpr std::array<std::string_view, 9> kMarks{
         "RIP: ", "EIP is at ", "EIP: ", "PC is at ", "pc : ", "epc : ", "IP: ", "NIP ", "PSW : "};
+    // "--- interrupt: 700 at foo+0x2c/0x70", "--- Exception: 300 at .foo+0x2c/0x70": PowerPC.
+    if (text.starts_with("--- interrupt: ") || text.starts_with("--- Exception: ")) {
+        LineScanner trap(text);
+        if (!trap.until(" at "))
+            return std::nullopt;
+        trap.take(".");
+        return parseKernelFrame(trap.rest());
+    }
     const auto mark = std::ranges::find_if(
         kMarks, [text](std::string_view each) { return text.starts_with(each); });
     if (mark == kMarks.end())

@@ -18,6 +18,10 @@ std::string_view withoutKernelTime(std::string_view line);
 /// Has the line the time of the kernel's log, in microseconds? X.Org writes milliseconds.
 bool hasKernelTime(std::string_view line);
 
+/// "T123" in "[   12.345678][ T123] text": which task wrote the line, or which processor ("C0").
+/// Empty when the line does not say it.
+std::string_view kernelCaller(std::string_view line);
+
 /// "foo_open+0x16/0x40 [foo]" with an address, a "?" and a place around it. Absent when the line
 /// holds anything else.
 std::optional<FrameText> parseKernelFrame(std::string_view text);

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace faultline::nativetext {
 
@@ -27,6 +29,8 @@ constexpr std::array kRoles{
     RoleWords{"Freed in ", StackRole::FreedBy},
     RoleWords{"llocated by task ", StackRole::AllocatedBy},
     RoleWords{"Allocated in ", StackRole::AllocatedBy},
+    RoleWords{"Allocated:", StackRole::AllocatedBy}, // Until Linux 4.11.
+    RoleWords{"Freed:", StackRole::FreedBy},
     RoleWords{"Uninit was created at:", StackRole::AllocatedBy},
     RoleWords{"Local variable ", StackRole::AllocatedBy},
     RoleWords{"Uninit was stored to memory at:", StackRole::StoredBy},
@@ -36,9 +40,11 @@ constexpr std::array kRoles{
 };
 
 /// Over stacks of others than the one that the report is about.
-constexpr std::array<std::string_view, 4> kOthers{
-    "grace-period kthread stack dump:", "kthread starved stack dump:", "FAULT_INJECTION: ",
-    "Showing all locks held in the system:"};
+constexpr std::string_view kInjection = "FAULT_INJECTION: ";
+constexpr std::string_view kAllLocks = "Showing all locks held in the system:";
+constexpr std::array<std::string_view, 5> kOthers{
+    "grace-period kthread stack dump:", "kthread starved stack dump:", kInjection,
+    "Stack dump where RCU GP kthread last ran:", kAllLocks};
 
 bool isOther(std::string_view text)
 {
@@ -50,6 +56,13 @@ bool isOther(std::string_view text)
 bool isLockHistory(std::string_view text)
 {
     return text.ends_with(" at:") && (has(text, "IRQ") || has(text, "INITIAL "));
+}
+
+/// One place follows, and no stack: "Preemption disabled at:", "cat/77 is trying to release lock
+/// (&foo->a) at:".
+bool isPlaceHeading(std::string_view text)
+{
+    return text.ends_with(" at:") && !isLockHistory(text) && !roleIn(text, kRoles);
 }
 
 bool isCallTrace(std::string_view text)
@@ -106,8 +119,13 @@ public:
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = kernelTextOf(m_at.line().text);
             if (line.text.starts_with("---[ end ")) {
+                m_isEnded = true;
                 lines.next(true);
                 break;
+            }
+            if (isOfAnotherWriter(line)) {
+                lines.next(false);
+                continue;
             }
             if (isNextReport(line))
                 break;
@@ -118,9 +136,24 @@ public:
     }
 
 private:
+    /// Two tasks print at once, and the kernel marks which line is whose. A processor that is asked
+    /// for its stack answers as another.
+    bool isOfAnotherWriter(const KernelText& line)
+    {
+        if (m_caller.empty())
+            m_caller = line.caller;
+        m_hearsAll =
+            m_hearsAll || line.text.starts_with("Sending NMI ") || !m_caller.starts_with('T');
+        const bool isOther = !line.caller.empty() && line.caller != m_caller;
+        return isOther && !m_hearsAll;
+    }
+
+    /// Without the places of locks, which are no stacks.
+    std::size_t frames() const { return m_trace.frameCount() - m_locks; }
+
     bool isNextReport(const KernelText& line) const
     {
-        if (m_trace.frameCount() == 0 || !m_isInTrace)
+        if (frames() == 0 || !m_isInTrace)
             return false;
         const auto head = kernelHeadIn(line);
         return (head && !head->starts_with("Kernel panic")) || isCutMark(line.text);
@@ -131,16 +164,80 @@ private:
         const auto text = withoutMarks(line.text);
         if (text.empty())
             return !line.text.empty();
-        return takePosition(text) || takeFrame(text) || takeHeading(text) || takeHead(line) ||
-               takeTask(text) || takeFact(text) || takeMessage(text);
+        noteDamage(line);
+        return takeLock(text) || takePosition(text) || takePlace(text) || takeFrame(text) ||
+               takeHeading(text) || takeHead(line) || takeTask(text) || takeFact(text) ||
+               takeMessage(text);
+    }
+
+    /// "#0: ffff88800a0b0c10 (&foo->a){+.+.}-{3:3}, at: foo_read+0x10/0x80 [foo]": a lock that the
+    /// task holds, and where it took it.
+    bool takeLock(std::string_view text)
+    {
+        constexpr std::size_t kMaxLocks = 48; // As many as lockdep knows of one task.
+        constexpr std::string_view kAt = ", at: ";
+        if (text.starts_with(kAllLocks))
+            m_locksAreOthers = true;
+        LineScanner scanner(text);
+        if (!scanner.take("#") || !scanner.decimal() || !scanner.take(": "))
+            return false;
+        const auto at = text.find(kAt);
+        const auto frame = at == std::string_view::npos
+                               ? std::nullopt
+                               : parseKernelFrame(text.substr(at + kAt.size()));
+        if (!frame)
+            return false;
+        if (m_locksAreOthers || m_locks >= kMaxLocks)
+            return true;
+        auto& stack = m_trace.beginStack(StackRole::AcquiredBy);
+        stack.name = toValidUtf8(text.substr(0, at));
+        m_trace.add(*frame, m_at.line());
+        ++m_locks;
+        m_startsStack = true; // Another stack follows, whatever came before.
+        return true;
+    }
+
+    /// The place after a heading that says what it is.
+    bool takePlace(std::string_view text)
+    {
+        if (isPlaceHeading(text)) {
+            m_placeHeading = text;
+            return true;
+        }
+        const auto heading = std::exchange(m_placeHeading, {});
+        const auto frame = heading.empty() ? std::nullopt : parseKernelFrame(text);
+        const auto isFrame = [](std::string_view line) {
+            return parseKernelFrame(kernelTextOf(line).text).has_value();
+        };
+        if (!frame || isNext(m_at, isFrame))
+            return false;
+        m_trace.detail("kernel", concat(heading, " ", text));
+        if (!m_place) {
+            m_place = frame;
+            m_placeLine = m_at.line();
+        }
+        return true;
+    }
+
+    /// A console that two processors write at once joins two lines. A broken chain of frames leads
+    /// to an address that is no code: "(warn_slowpath_fmt) from [<00000000>] (  (null))".
+    void noteDamage(const KernelText& line)
+    {
+        if (m_mergedLine == 0 && line.isStamped && hasKernelTime(line.text))
+            m_mergedLine = m_at.line().number;
+        const bool isLost = has(line.text, ") from [<") &&
+                            (line.text.ends_with("(null))") || line.text.ends_with("(0xffffffff)"));
+        if (m_lostLine == 0 && isLost)
+            m_lostLine = m_at.line().number;
     }
 
     void finish()
     {
         closeHeading();
         tellDamage();
-        if (m_trace.frameCount() == 0)
+        if (frames() == 0)
             addFrameOfHead();
+        trustFrameOfHead();
         m_trace.dropGuesses();
         m_trace.leadBy(StackRole::Error);
     }
@@ -150,22 +247,68 @@ private:
     {
         if (m_head.empty())
             return;
-        if (const auto frame = frameInHead(m_head)) {
+        const auto frame = frameInHead(m_head);
+        if (frame || m_place) {
             m_trace.beginStack(StackRole::Error).id = m_task;
-            m_trace.add(*frame, m_headLine);
+            m_trace.add(frame ? *frame : *m_place, frame ? m_headLine : m_placeLine);
         } else if (m_isFailure) {
             m_trace.keepWithoutFrames();
         }
     }
 
+    /// The unwinder doubts a frame, but the report itself says that the kernel was there. Unless a
+    /// frame without doubt says so too.
+    void trustFrameOfHead()
+    {
+        const auto named = frameInHead(m_head);
+        const auto function = named     ? named->function
+                              : m_place ? m_place->function
+                                        : std::string_view();
+        for (auto& thread : m_trace.event().threads) {
+            if (!function.empty() && thread.role == StackRole::Error)
+                trustOuterFrame(*thread.givenFrames, function);
+        }
+    }
+
+    static void trustOuterFrame(std::vector<Frame>& frames, std::string_view function)
+    {
+        Frame* doubted = nullptr;
+        for (auto& frame : frames) {
+            const auto& reported = frame.asNative()->reported;
+            if (reported.empty() || reported.back().function != function)
+                continue;
+            if (frame.trust != FrameTrust::Scan)
+                return;
+            doubted = &frame;
+        }
+        if (doubted != nullptr)
+            doubted->trust = FrameTrust::None;
+    }
+
+    /// Only the position is there, of which the registers say where the kernel stood; the stack
+    /// itself follows below them.
+    bool isCutBelowPosition() const
+    {
+        return frames() == 1 && !m_isInTrace && !m_isEnded && isFailureByItself(m_head);
+    }
+
     /// A log that was cut off, or that two processors wrote at once, loses lines.
     void tellDamage()
     {
-        if (m_trace.frameCount() == 0)
+        if (frames() == 0 && m_locks == 0)
             m_trace.warn("text", "the report has no stack: the text is cut or damaged");
+        else if (isCutBelowPosition())
+            m_trace.warn("text", concat("the stack that belongs below line ", m_lastFrameLine,
+                                        " is missing: the text is cut or damaged"));
         else if (m_emptyHeadings > 0)
             m_trace.warn("text", concat("no frames follow \"", m_emptyHeading,
                                         "\": the text is cut or damaged"));
+        if (m_lostLine != 0)
+            m_trace.warn("text", concat("the stack is damaged: line ", m_lostLine,
+                                        " leads to an address that is no code"));
+        if (m_mergedLine != 0 && m_mergedLine <= m_lastFrameLine)
+            m_trace.warn(
+                "text", concat("line ", m_mergedLine, " is two lines in one: the text is damaged"));
         if (m_isMixed)
             m_trace.warn("text", "the lines of two reports are mixed: the text is damaged");
         const auto& crash = m_trace.crash();
@@ -240,6 +383,7 @@ private:
             m_isOther = false;
         }
         m_openHeading.clear();
+        m_lastFrameLine = m_at.line().number;
         m_trace.add(frame, m_at.line());
     }
 
@@ -256,7 +400,13 @@ private:
             takeCallTrace(text);
             return true;
         }
+        if (text.starts_with("NMI backtrace for cpu ")) {
+            startStack(StackRole::Thread, {});
+            return true;
+        }
         if (isOther(text)) {
+            m_isInjection = text.starts_with(kInjection);
+            m_isMixed = m_isMixed || (m_isInjection && !m_head.empty() && frames() == 0);
             startStack(StackRole::Thread, text);
             m_isOther = true;
             return true;
@@ -367,6 +517,7 @@ private:
             return isCutMark(line.text);
         const auto text = *head;
         auto& crash = m_trace.crash();
+        m_isMixed = m_isMixed || isInsideOther(text);
         if (crash.reason.empty() || (isWeakHead(crash.reason) && !isWeakHead(text)))
             setHead(text);
         else if (isOfAnother(text))
@@ -391,8 +542,15 @@ private:
     /// Two reports that begin before a stack does are two writers' at once.
     bool isOfAnother(std::string_view text) const
     {
-        return m_trace.frameCount() == 0 && !m_isInTrace && !isWeakHead(text) &&
-               isFailureByItself(text) && !isTrapOf(text);
+        return frames() == 0 && !m_isInTrace && !isWeakHead(text) && isFailureByItself(text) &&
+               !isTrapOf(text);
+    }
+
+    /// Has another report announced a stack of which no frame has come?
+    bool isInsideOther(std::string_view text) const
+    {
+        const bool isOpen = !m_openHeading.empty() || (m_isInjection && m_startsStack);
+        return isOpen && isFailureByItself(text) && !text.starts_with("Kernel panic");
     }
 
     /// "BUG: unable to handle …" and "Oops: …" are about one trap, as "kernel BUG at …" and what
@@ -556,6 +714,18 @@ private:
     std::optional<std::uint64_t> m_task;
     std::string m_head; ///< The heading whose words are the reason.
     Line m_headLine;
+    std::string_view m_caller; ///< Who wrote the report; empty when the text does not say it.
+    bool m_hearsAll = false;
+    bool m_isInjection = false; ///< The last stack was announced as of an injected fault.
+    std::uint32_t m_mergedLine = 0;
+    std::uint32_t m_lostLine = 0;
+    std::size_t m_locks = 0; ///< Whose places are there.
+    bool m_locksAreOthers = false;
+    std::string_view m_placeHeading;
+    std::optional<FrameText> m_place; ///< Under the first such heading.
+    Line m_placeLine;
+    std::uint32_t m_lastFrameLine = 0;
+    bool m_isEnded = false;    ///< By the kernel's own mark.
     std::string m_openHeading; ///< Over a stack of which no frame has come yet.
     std::string m_emptyHeading;
     std::size_t m_emptyHeadings = 0;

@@ -132,8 +132,21 @@ private:
                 frame.moduleOffset = *address - mapping.base;
             }
         }
+        const auto before = m_trace.framesOfStack();
         m_trace.add(frame, m_at.line());
+        if (m_trace.framesOfStack() > before && element.count > kTypeField)
+            setReturn(m_trace.stack().givenFrames->back(), element.fields[kTypeField] == "ra");
     }
+
+    /// The text says of each frame what its address is, also of the first.
+    static void setReturn(Frame& frame, bool isReturn)
+    {
+        auto carried = frame.carried ? *frame.carried : CarriedFields();
+        carried.adjust = isReturn;
+        frame.carried = share(std::move(carried));
+    }
+
+    static constexpr std::size_t kTypeField = 3;
 
     LineCursor& m_at;
     TraceBuilder& m_trace;

@@ -2,6 +2,7 @@
 #include "core/formats/crash/text/native_text.h"
 
 #include "core/formats/crash/text/fatal_message.h"
+#include "core/formats/crash/text/report_of_signal.h"
 
 #include <algorithm>
 #include <array>
@@ -140,6 +141,9 @@ public:
         form.read(reader, trace);
         if (form.takesMessage && message.isNear(at.line().number))
             trace.setMessage(message.text());
+        const auto& crash = trace.crash();
+        if (crash.reason.empty() && !crash.assertion.empty())
+            readReportOfSignal(afterTrace(reader, trace), trace);
         auto event = trace.finish();
         const auto end = trace.end().value_or(reader.afterPassed());
         if (event && end.byte > at.here().byte)
@@ -160,6 +164,13 @@ public:
     }
 
 private:
+    static LineCursor afterTrace(LineCursor reader, const TraceBuilder& trace)
+    {
+        if (const auto end = trace.end())
+            reader.moveTo(*end);
+        return reader;
+    }
+
     /// Does a trace of this form begin at `at`? Costs no copy of a cursor.
     bool begins(std::size_t index, LineCursor& at)
     {

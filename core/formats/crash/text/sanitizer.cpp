@@ -32,11 +32,22 @@ constexpr std::array kRoles{
     RoleWords{"created at", StackRole::CreatedBy},
 };
 
+/// "0x000000422710: note: vtable is of type 'A'", "0x15577a7fc900: note: object has a possibly
+/// invalid vptr": below a runtime error, as no compiler writes it.
+bool isVtableNote(std::string_view text)
+{
+    LineScanner scanner(text);
+    return scanner.prefixedHex() && scanner.take(": note: ") &&
+           (has(scanner.rest(), "vtable") || has(scanner.rest(), "vptr") ||
+            has(scanner.rest(), "object is of type "));
+}
+
 /// Reads one report of a sanitizer up to its summary.
 class SanitizerReader
 {
 public:
-    SanitizerReader(LineCursor& at, TraceBuilder& trace) : m_at(at), m_trace(trace)
+    SanitizerReader(LineCursor& at, TraceBuilder& trace)
+        : m_at(at), m_trace(trace), m_framesBefore(trace.frameCount())
     {
         m_trace.setAddressKind(AddressKind::Calls);
         m_trace.setPrintsInlinedCalls();
@@ -65,6 +76,10 @@ public:
                 break;
         }
         m_at.followAll();
+        if (frames() == 0 && m_hasNote) {
+            m_trace.warn("text", "the text has no stack of the crash");
+            m_trace.keepWithoutFrames();
+        }
         if (m_isHandler)
             dropHandler();
         else
@@ -106,9 +121,12 @@ private:
                                        : std::string_view();
     }
 
+    /// Without those that the program printed itself before the report.
+    std::size_t frames() const { return m_trace.frameCount() - m_framesBefore; }
+
     bool startsAnother(std::string_view text) const
     {
-        if (m_trace.frameCount() == 0)
+        if (frames() == 0)
             return false;
         return parseSanitizerHead(text) || parseRuntimeError(text) ||
                (text.starts_with("==================") && m_isOver);
@@ -164,15 +182,20 @@ private:
     bool take(const Line& line)
     {
         if (const auto frame = parseSanitizerFrame(line.text); frame && isNext(*frame)) {
-            if (*frame->number == 0)
+            if (*frame->number == 0 && !m_isAfterInlined)
                 beginStack();
+            m_isAfterFrame = true;
+            m_isAfterInlined = frame->isInlined;
             m_lastNumber = frame->number;
             m_trace.add(*frame, line);
             return true;
         }
-        m_isOver = m_trace.framesOfStack() > 0;
+        m_isOver = frames() > 0 && m_trace.framesOfStack() > 0;
+        m_isAfterFrame = false;
+        m_isAfterInlined = false;
         const auto text = trimAscii(line.text);
-        return takeAccess(text) || takeHeading(text) || takeFact(text) || isShadowLine(text);
+        return takeNote(text) || takeAccess(text) || takeHeading(text) || takeFact(text) ||
+               isShadowLine(text);
     }
 
     /// A stack begins with number 0. What has no address may be prose with a number.
@@ -182,14 +205,17 @@ private:
             return false;
         if (*frame.number == 0)
             return true;
-        return m_lastNumber &&
-               (frame.address ? *frame.number > *m_lastNumber : *frame.number == *m_lastNumber + 1);
+        if (!m_lastNumber)
+            return false;
+        if (!frame.address)
+            return *frame.number == *m_lastNumber + 1;
+        // Tools that name frames later count them anew.
+        return *frame.number > *m_lastNumber || m_isAfterFrame;
     }
 
     void beginStack()
     {
-        auto& stack = m_trace.beginStack(
-            m_hasHeading || m_trace.frameCount() > 0 ? m_role : StackRole::Error);
+        auto& stack = m_trace.beginStack(m_hasHeading || frames() > 0 ? m_role : StackRole::Error);
         stack.id = m_thread;
         if (stack.role != StackRole::Error && !m_heading.empty())
             stack.name = m_heading;
@@ -197,6 +223,16 @@ private:
         m_heading.clear();
         m_role = StackRole::Thread;
         m_thread.reset();
+    }
+
+    /// What a runtime error adds below its line: "0x4227: note: object is of type 'a::B'".
+    bool takeNote(std::string_view text)
+    {
+        if (frames() > 0 || !isVtableNote(text))
+            return false;
+        m_hasNote = true;
+        addDetail(text.substr(text.find("note: ")));
+        return true;
     }
 
     bool takeAccess(std::string_view text)
@@ -215,7 +251,7 @@ private:
             if (access->address && !crash.addressKnown)
                 m_trace.setAddress(*access->address);
         }
-        heading(text, m_trace.frameCount() == 0 ? StackRole::Error : StackRole::PreviousAccess);
+        heading(text, frames() == 0 ? StackRole::Error : StackRole::PreviousAccess);
         m_thread = access->thread ? access->thread : m_thread;
         return true;
     }
@@ -230,11 +266,10 @@ private:
         if (text.starts_with("Shadow ") || text.starts_with("This frame has"))
             return false;
         const auto known = roleIn(text, kRoles);
-        auto role =
-            known.value_or(m_trace.frameCount() == 0 ? StackRole::Error : StackRole::Thread);
+        auto role = known.value_or(frames() == 0 ? StackRole::Error : StackRole::Thread);
         const bool isLeak = has(text, "leak of ");
         if (isLeak) {
-            if (m_trace.frameCount() == 0)
+            if (frames() == 0)
                 addDetail(text);
             role = StackRole::AllocatedBy;
         }
@@ -290,24 +325,33 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    std::size_t m_framesBefore;
     StackRole m_role = StackRole::Error;
     std::string m_heading;
     bool m_hasHeading = false;
     bool m_isHandler = false;                  ///< The stack begins in the program's own handler.
     bool m_printsNoAddresses = false;          ///< In its frames.
     std::optional<std::uint64_t> m_lastNumber; ///< Of the stack's frames.
-    bool m_isOver = false; ///< The last line that was taken is not part of a stack.
+    bool m_isAfterFrame = false;
+    bool m_isAfterInlined = false; ///< The frame that follows has the same number.
+    bool m_hasNote = false;        ///< Of a runtime error, so that it is one without a stack too.
+    bool m_isOver = false;         ///< The last line that was taken is not part of a stack.
     std::optional<std::uint64_t> m_thread;
 };
 
 /// The stack alone: two frames below each other. GDB's lines have two blanks after "#0".
 bool isStack(const LineCursor& at)
 {
-    if (!trimAscii(at.line().text).starts_with("#0 0x") || !parseSanitizerFrame(at.line().text))
+    const auto text = trimAscii(at.line().text);
+    const bool isInlined = text.starts_with("#0.") && has(text, " 0x"); // Fuchsia.
+    if ((!isInlined && !text.starts_with("#0 0x")) || !parseSanitizerFrame(text))
         return false;
     auto ahead = at;
     ahead.next();
-    return !ahead.atEnd() && trimAscii(ahead.line().text).starts_with("#1 0x");
+    if (ahead.atEnd())
+        return false;
+    const auto next = trimAscii(ahead.line().text);
+    return isInlined ? parseSanitizerFrame(next).has_value() : next.starts_with("#1 0x");
 }
 
 /// Shows the memory around an address, or another place that belongs to the error.
@@ -340,7 +384,7 @@ bool beginsSanitizer(const LineCursor& at)
     const auto text = at.line().text;
     if (parseSanitizerHead(text) || parseReceivedSignal(text) || isStack(at))
         return true;
-    return parseRuntimeError(text) && isStackNear(at);
+    return parseRuntimeError(text) && (isNext(at, isVtableNote) || isStackNear(at));
 }
 
 void readSanitizer(LineCursor& at, TraceBuilder& trace)

@@ -135,6 +135,33 @@ bool endsInPlace(std::string_view text)
            text.ends_with(":0:0");
 }
 
+/// "builtins.cc", without a line, after the name of a function that has no blanks.
+bool isSourceAlone(std::string_view before, std::string_view text)
+{
+    constexpr auto kEndings =
+        std::to_array<std::string_view>({".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".S"});
+    return before.find(' ') == std::string_view::npos &&
+           std::ranges::any_of(kEndings,
+                               [text](std::string_view ending) { return text.ends_with(ending); });
+}
+
+/// "Node::layout() [src/node.cc:12:3]": glibc's form with the place where the address was.
+bool takeBracketedPlace(FrameText& frame, std::string_view& text)
+{
+    const auto open = text.ends_with(']') ? text.rfind(" [") : std::string_view::npos;
+    if (open == std::string_view::npos)
+        return false;
+    FrameText place;
+    setSourcePlace(place, text.substr(open + 2, text.size() - open - 3));
+    if (place.line == 0)
+        return false;
+    frame.file = place.file;
+    frame.line = place.line;
+    frame.column = place.column;
+    text = trimAscii(text.substr(0, open));
+    return true;
+}
+
 /// A frame without symbols has the path of its module alone: "/usr/lib/libx.so", "linux-gate.so.1",
 /// "[vdso]".
 bool isModuleName(std::string_view text)
@@ -148,11 +175,11 @@ bool isModuleName(std::string_view text)
 /// "toy.cc:12 <<application>>+0xacf4c": Fuchsia; returns what is left.
 std::string_view takeFuchsiaModule(FrameText& frame, std::string_view rest)
 {
-    const auto blank = rest.rfind(" <");
+    const auto blank = rest.starts_with('<') ? 0 : rest.rfind(" <");
     if (blank == std::string_view::npos)
         return rest;
     FrameText place;
-    setModulePlace(place, rest.substr(blank + 1));
+    setModulePlace(place, trimAscii(rest.substr(blank)));
     if (!place.moduleOffset || !place.module.ends_with('>'))
         return rest;
     frame.module = place.module.substr(1, place.module.size() - 2);
@@ -167,8 +194,15 @@ void setFunctionAndSource(FrameText& frame, std::string_view text)
         frame.module = text;
         return;
     }
+    if (takeBracketedPlace(frame, text)) {
+        frame.function = text;
+        return;
+    }
     const auto at = placeBegin(text);
-    if (at == std::string_view::npos || !endsInPlace(text.substr(at + 1))) {
+    const bool hasPlace =
+        at != std::string_view::npos && (endsInPlace(text.substr(at + 1)) ||
+                                         isSourceAlone(text.substr(0, at), text.substr(at + 1)));
+    if (!hasPlace) {
         if (has(text, "+0x")) // "GetHandleVerifier+0x31e95", of Windows.
             setFunctionPlace(frame, text);
         else
@@ -198,7 +232,7 @@ std::optional<FrameText> parseSanitizerFrame(std::string_view line)
     const auto numbered = parseNumbered(line);
     if (!numbered)
         return std::nullopt;
-    FrameText frame{.number = numbered->number};
+    FrameText frame{.number = numbered->number, .isInlined = numbered->isPart};
     LineScanner scanner(numbered->rest);
     frame.address = scanner.prefixedHex();
     scanner.blanks();

@@ -37,7 +37,8 @@ public:
 
     void read()
     {
-        for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
+        TraceLines lines(m_at, m_trace);
+        while (!lines.areOver()) {
             const auto& line = m_at.line();
             if (startsAnother(line.text))
                 break;
@@ -48,6 +49,11 @@ public:
             lines.next(isTaken);
         }
         m_at.followAll();
+        const bool isFollowed = !m_at.atEnd() && lines.gap() <= kMaxGapLines;
+        if (m_trace.frameCount() == 0 && m_thread && m_hasSignal && !isFollowed) {
+            m_trace.warn("text", "the text has no stack of the crash");
+            m_trace.keepWithoutFrames();
+        }
     }
 
 private:
@@ -166,6 +172,7 @@ private:
         const auto signal = parseTombstoneSignal(text);
         if (!signal)
             return false;
+        m_hasSignal = true;
         setSignal(*signal);
         return true;
     }
@@ -277,6 +284,7 @@ private:
     TraceBuilder& m_trace;
     StackRole m_role = StackRole::Error;
     bool m_startsStack = true;
+    bool m_hasSignal = false; ///< As debuggerd writes it.
     std::optional<std::uint64_t> m_thread;
     std::optional<std::uint64_t> m_otherThread;
     std::string_view m_name;

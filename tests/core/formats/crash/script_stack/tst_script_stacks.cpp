@@ -207,6 +207,9 @@ void TestScriptStacks::errors()
 void TestScriptStacks::otherText_data()
 {
     QTest::addColumn<QString>("text");
+    QTest::newRow("what a kernel says of its compiler")
+        << "[    0.000000] Linux version 5.4.58+ (build@host) (clang version 11.0.4 "
+           "(https://example.org/llvm 87f13), GNU ld 2.24) #1 2020-10-16 23:03:14\n";
     QTest::newRow("prose") << "Let us meet at noon (or later).\nMail a@b.test\n";
     QTest::newRow("JVM") << "\tat com.acme.Main.run(Main.java:12)\n";
     QTest::newRow(".NET") << "   at Acme.Main.Run() in C:\\src\\Main.cs:line 12\n";

