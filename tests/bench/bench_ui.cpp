@@ -212,8 +212,9 @@ private:
             step(qPrintable(QStringLiteral("threads, ") + grouping->text().toLower()),
                  [&] { grouping->trigger(); });
         scroll("scroll through all threads", *rows);
-        step("jump to the last thread",
-             [&] { m_session.place().selectThread(int(m_session.threads().threads().size()) - 1); });
+        step("jump to the last thread", [&] {
+            m_session.place().selectThread(int(m_session.threads().threads().size()) - 1);
+        });
         scroll("scroll through the locks", *find<RowView>("locks.rows"));
         step("find in all stacks",
              [&] { m_window.reportPage().workspace().findInStacks(QStringLiteral("part12")); });
