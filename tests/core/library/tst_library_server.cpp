@@ -69,7 +69,6 @@ private Q_SLOTS:
     void refusesPasswordsInAddresses();
     void tellsWhyNobodyAnswers();
     void tellsKindsOfFailures();
-    void stopEndsAStatement();
     void stopEndsWhatReads();
     void preparesStatementsThatComeAgain();
     void opensWhatIsThere();
@@ -211,24 +210,6 @@ void TestLibraryServer::tellsKindsOfFailures()
     QVERIFY2(refused.error().detail.find("parameters") != std::string::npos,
              refused.error().detail.c_str());
     QCOMPARE(**database->number("SELECT 7"), 7);
-}
-
-/// A window that closes must not wait for its server.
-void TestLibraryServer::stopEndsAStatement()
-{
-    const auto database = *PostgresDatabase::open(url());
-    std::stop_source stop;
-    database->stopWith(stop.get_token());
-    QVERIFY(database->begin());
-    std::jthread later([&stop] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        stop.request_stop();
-    });
-    constexpr auto* kEndless = "SELECT count(*) FROM pg_sleep(600)";
-    QVERIFY(database->number(kEndless).error().kind == ErrorKind::Cancelled);
-    database->rollBack();
-    QVERIFY(database->run("SELECT 1").error().kind == ErrorKind::Cancelled);
-    QVERIFY(database->commit().error().kind == ErrorKind::Cancelled);
 }
 
 /// A window that closes must not wait for its server, and must not lose a change.
