@@ -272,7 +272,7 @@ Result<void> SqliteDatabase::commit()
 void SqliteDatabase::rollBack()
 {
     // It fails only when SQLite has rolled back already.
-    static_cast<void>(run("ROLLBACK"));
+    [[maybe_unused]] const auto undone = run("ROLLBACK");
 }
 
 void SqliteDatabase::stopWith(std::stop_token stop)
