@@ -201,7 +201,7 @@ Result<void> checkUrl(const std::string& url)
         return fail(ErrorKind::Unsupported, "library: no address of a PostgreSQL server: ",
                     mayHavePassword(url) ? shownUrl(url) : why);
     }
-    // libpq takes a password with a "/" for the name of a host or a port, and would tell it.
+    // A password with a "/" is the name of a host or a port to libpq, whose message shows it.
     bool isOpen = !passwordIn(url).empty();
     for (const auto* option = options; option->keyword != nullptr; ++option) {
         const std::string_view key = option->keyword;
@@ -458,10 +458,14 @@ Result<void> PostgresDatabase::startSession()
         return fail(ErrorKind::Unsupported,
                     "library: the server is older than PostgreSQL 12, which libraries need");
     FL_CHECK(run(kSession));
-    // A statement whose client has vanished ends, too.
+    // A statement whose client has vanished ends, too, where the server's system can tell; servers
+    // on other systems refuse this.
     constexpr int kChecksClients = 140'000;
-    if (pq().serverVersion(m_connection) >= kChecksClients)
-        FL_CHECK(run("SET client_connection_check_interval='5s'"));
+    if (pq().serverVersion(m_connection) >= kChecksClients) {
+        if (auto set = run("SET client_connection_check_interval='5s'");
+            !set && set.error().kind == ErrorKind::DownloadFailed)
+            return set;
+    }
     return {};
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <semaphore>
 #include <utility>
 
 namespace faultline::engine {
@@ -90,18 +91,27 @@ LibraryService::LibraryService(Engine& engine, const ParseLimits& limits, Callba
 
 LibraryService::~LibraryService()
 {
+    m_importThread.requestStop(); // First, so that no file is taken for a failed one.
     m_end.request_stop();
-    // It waits for the thread of the store, which must run until then.
-    if (m_importThread) {
-        m_importThread.requestStop();
-        m_importThread.join();
-    }
+    if (m_importThread)
+        m_importThread.join(); // It waits for the thread of the store, which must run until then.
     m_lastSearch = 0;
     m_lastDetail = 0;
     m_lastStudy = 0;
     m_lastTrial = 0;
     m_lastFind = 0;
     m_lastAlike = 0;
+    finishChanges();
+}
+
+/// The pool drops what waits in it. By now what reads ends at once, and only changes take long.
+void LibraryService::finishChanges()
+{
+    if (!m_thread.ensureThread())
+        return; // Without a thread every task ran at once.
+    std::binary_semaphore isDone(0);
+    m_thread.post([&isDone] { isDone.release(); });
+    isDone.acquire();
 }
 
 bool LibraryService::isLatest(SearchId id) const
@@ -113,7 +123,16 @@ Result<library::LibraryStore*> LibraryService::store()
 {
     if (!m_desk.store)
         return fail(ErrorKind::NotFound, "library: there is none in ", shownPlace(m_desk.file));
+    m_desk.store->stopWith(m_end.get_token());
     return m_desk.store.get();
+}
+
+/// What the user has changed is done to its end, also what it reads for that.
+Result<library::LibraryStore*> LibraryService::storeForChanging()
+{
+    FL_TRY(auto* const store, this->store());
+    store->stopWith({});
+    return store;
 }
 
 /// Creates the file of the library if it does not exist.
@@ -121,7 +140,6 @@ Result<library::LibraryStore*> LibraryService::storeForWriting()
 {
     if (!m_desk.store) {
         FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::StoreAccess::Create));
-        m_desk.store->stopWith(m_end.get_token());
         m_callback(LibraryOpened{
             .file = m_desk.file, .state = stateOf(*m_desk.store), .user = presentAuthor().name});
     }
@@ -351,7 +369,7 @@ void LibraryService::change(library::HistoryOf of,
             else if (changed && *changed)
                 done.actions.push_back(**changed);
         };
-        const auto store = this->store();
+        const auto store = storeForChanging();
         if (!store)
             done.error = store.error();
         else if (of == library::HistoryOf::Report)
@@ -369,7 +387,7 @@ void LibraryService::undo(std::vector<library::ActionId> actions)
 {
     const auto task = [this, actions = std::move(actions)] {
         LibraryChangeDone done{.isUndo = true};
-        const auto store = this->store();
+        const auto store = storeForChanging();
         if (!store)
             done.error = store.error();
         for (const auto action : std::views::reverse(actions)) {
@@ -393,7 +411,7 @@ void LibraryService::remove(library::HistoryOf of, std::vector<library::Target> 
 {
     const auto task = [this, of, rows = std::move(rows)] {
         LibraryRemoved done;
-        const auto store = this->store();
+        const auto store = storeForChanging();
         if (!store) {
             done.error = store.error();
         } else {

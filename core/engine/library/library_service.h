@@ -78,6 +78,8 @@ private:
     void post(Task task, Failed failed);
     bool isLatest(SearchId id) const;
     Result<library::LibraryStore*> store();
+    Result<library::LibraryStore*> storeForChanging();
+    void finishChanges();
     Result<library::LibraryStore*> storeForWriting();
     void tellChanges();
 
@@ -141,7 +143,7 @@ private:
     bool m_isImporting = false;
     bool m_isPaused = false;
     Thread m_importThread;  ///< Of the last import.
-    std::stop_source m_end; ///< No statement of the library outlives the service.
+    std::stop_source m_end; ///< Of what reads from the library.
 
     WorkerPool m_thread{1}; // Last, because its tasks use the other members.
 };

@@ -194,6 +194,7 @@ Result<bool> LibraryService::signMore(Trial& trial)
 /// Keeps the former lists when the library does not take the signatures.
 Result<void> LibraryService::apply(const Trial& trial)
 {
+    trial.store->stopWith({}); // The user has decided.
     FL_TRY(const auto former, ownRulesOf(m_desk.file, trial.store.get()));
     FL_CHECK(writeOwnRules(m_desk.file, trial.own, trial.store.get()));
     auto signedAll = trial.store->resign(trial.signing.signatures());

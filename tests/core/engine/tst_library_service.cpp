@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/engine/library_scene.h"
+#include "tests/core/library/library_samples.h"
 
 #include <QTest>
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void otherProgramsChangesAreNoticed();
     void foreignFileIsRefused();
     void destructorEndsAnImport();
+    void destructorKeepsWhatWasChanged();
 };
 
 void TestLibraryService::importMakesTheLibrary()
@@ -432,6 +434,28 @@ void TestLibraryService::destructorEndsAnImport()
         desk.writeDump(name);
     desk.pausesAtOnce = true;
     desk.service.startImport({desk.path("in")}, {});
+}
+
+/// The end of the service stops what reads; removing a group reads as well, and goes on.
+void TestLibraryService::destructorKeepsWhatWasChanged()
+{
+    constexpr int kReports = 1000;
+    const Desk desk;
+    const auto file = desk.path("reports.fldb");
+    const auto store = *openLibraryFile(file, library::StoreAccess::Create);
+    for (int i = 0; i < kReports; ++i)
+        QVERIFY(store->add(newReport(concat("r", i), "app | draw")));
+    const auto group = *store->group(**store->findGroup("app | draw"));
+    QCOMPARE(group.count, std::uint64_t{kReports});
+    {
+        EngineConfig config;
+        config.computeThreads = 1;
+        Engine engine(config, silentLog(), [](const Notice&) {});
+        LibraryService service(engine, {}, [](const LibraryNotice&) {});
+        service.open(file);
+        service.remove(HistoryOf::Group, {{group.id, group.rowVersion}});
+    }
+    QCOMPARE(store->search({}, {}, 0, 1)->total, 0u);
 }
 
 QTEST_GUILESS_MAIN(TestLibraryService)
