@@ -42,7 +42,7 @@ public:
 
     RefreshSlots& refreshes() { return m_refreshes; }
 
-    /// Of an entry that the flight makes now.
+    /// The header of the entry that the flight makes now.
     EntryHeader headerOf(const FlightPtr& flight) const;
 
     /// Answers at once from memory, unless that knows nothing or a failure is to be tried again;

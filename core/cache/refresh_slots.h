@@ -19,7 +19,7 @@ class RefreshSlots
 public:
     enum class Kind : std::uint8_t { Download, Computation };
 
-    /// Of each kind at least one has a slot.
+    /// There is at least one slot of each kind, even where a number is 0.
     RefreshSlots(std::uint32_t maxDownloads, std::uint32_t maxComputations)
         : m_max{std::max(maxDownloads, 1u), std::max(maxComputations, 1u)}
     {

@@ -21,7 +21,7 @@ constexpr std::array kTables{"library_meta",   "groups",  "aliases",     "batche
                              "batch_items",    "reports", "report_tags", "report_annotations",
                              "report_modules", "history", "report_text", "report_payloads"};
 
-/// Of kTables, with commas.
+/// The names in kTables, joined with commas.
 std::string tableNames()
 {
     std::string names;

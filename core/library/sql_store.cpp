@@ -23,7 +23,7 @@ SqlStore::SqlStore(std::unique_ptr<SqlConnection> connection, ReadOnly readOnly)
 {
 }
 
-/// A number in library_meta; 0 where there is none yet.
+/// Reads a number of library_meta; a number that was never written is 0.
 Result<std::uint64_t> SqlStore::countOf(const char* key)
 {
     FL_TRY(const auto number,
