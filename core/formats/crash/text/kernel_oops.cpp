@@ -118,14 +118,14 @@ public:
         m_at.followWriter();
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = kernelTextOf(m_at.line().text);
+            if (isOfAnotherWriter(line)) {
+                lines.next(false);
+                continue;
+            }
             if (line.text.starts_with("---[ end ")) {
                 m_isEnded = true;
                 lines.next(true);
                 break;
-            }
-            if (isOfAnotherWriter(line)) {
-                lines.next(false);
-                continue;
             }
             if (isNextReport(line))
                 break;
