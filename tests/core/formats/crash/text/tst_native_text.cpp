@@ -140,8 +140,8 @@ std::vector<FoundFrame> framesOf(std::string_view text)
     return frames;
 }
 
-/// Where a text is cut: before and after the end of each line, behind its first byte, and at places
-/// within it that are others in each line.
+/// Where a text is cut: before and after the end of each line, after its first byte, and at places
+/// within it that differ from line to line.
 std::vector<std::size_t> cutsOf(std::string_view text)
 {
     std::vector<std::size_t> cuts{0};
