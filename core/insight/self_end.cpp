@@ -233,17 +233,20 @@ const EndingFunction* endingFunction(std::string_view qualifiedName)
 }
 
 /// What prints a stack or a message and then ends the process: the sanitizers, libFuzzer, and the
-/// logs of Chromium, V8, glog, Abseil and GLib.
+/// logs of Chromium, V8, glog, Abseil and GLib. Beginnings of names; one that ends in a letter ends
+/// a word too, so that a program's "~LogMessageQueue" is its own.
 constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "__sanitizer_print_stack_trace",
     "__sanitizer_cov_",
     "__sanitizer::",
     "__interceptor_backtrace",
     "__interceptor_malloc",
-    "__hwasan_check",
+    "__hwasan_check_",
     // What a DLL of Windows exports, which a look-up without symbols finds.
     "_sanitizer_",
-    "_asan_",
+    "_asan_rtl_",
+    "_asan_set_seh_filter",
+    "_asan_wrap_",
     "fuzzer::PrintStackTrace",
     "fuzzer::(anonymous namespace)::",
     "fuzzer::StaticCrashHandler",
@@ -265,6 +268,7 @@ constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "logging::NotReachedError::",
     "logging::NotReachedNoreturnError::",
     "~LogMessage", // Inlined calls have no class.
+    "~LogMessageFatal",
     "~CheckLogMessage",
     "~DCheckLogMessage",
     "V8_Fatal",
@@ -280,16 +284,34 @@ constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "absl::cleanup_internal::",
     "absl::Cleanup<",
     "google::LogMessage",
+    "google::LogMessageFatal",
     "g_assertion_message",
+    "g_assertion_message_",
     "g_log",
+    "g_logv",
+    "g_log_",
     "__android_log_assert",
 });
+
+bool isLetterOrDigit(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool beginsWith(std::string_view name, std::string_view beginning)
+{
+    if (!name.starts_with(beginning))
+        return false;
+    const auto rest = name.substr(beginning.size());
+    const bool goesOn = !rest.empty() && (isLetterOrDigit(rest.front()) || rest.front() == '_');
+    return !goesOn || !isLetterOrDigit(beginning.back());
+}
 
 bool isToolsReporting(std::string_view name)
 {
     const bool isCallback = name.starts_with("fuzzer::Fuzzer::") && name.ends_with("Callback");
     return isCallback || std::ranges::any_of(kToolBeginnings, [&](std::string_view beginning) {
-               return name.starts_with(beginning);
+               return beginsWith(name, beginning);
            });
 }
 

@@ -8,7 +8,7 @@
 
 namespace faultline::waits {
 
-/// What the goroutines of a trace of Go wait for, as its runtime says behind each one's number:
+/// What the goroutines of a trace of Go wait for, as its runtime says after each one's number:
 /// "goroutine 7 [chan receive, 3 minutes]:". Go records no holder of anything, so there are none.
 /// Null for traces without goroutines. Linear in threads.
 std::shared_ptr<const WaitGraph> findGoWaits(const Event& event);

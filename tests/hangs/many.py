@@ -20,7 +20,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 WAYS = (["threads", "--group", "stack"], ["threads", "--waits"], ["query"])
 QUESTION = ["count(threads[state == 'waiting'])"]
 MOST_FOR_QUERY = 5000  # Threads of this program whose report a query can hold: 8 million values.
-MOST_GROWTH = 2.0  # Of a thread's time, from an eighth of the threads to all of them.
+MOST_GROWTH = 2.0  # How much longer one thread may take among all threads than among an eighth of them.
 
 
 def allow_core_files():

@@ -138,7 +138,7 @@ class Judge:
             self.judge_gaps(run.form)
 
     def holder_of(self, thread, kind, holder):
-        """Of one wait: its kind, and whether its holder is named, rightly empty, or either is not so."""
+        """Returns the kind of one wait, and whether its holder is named, rightly empty, or neither."""
         claim = self.objects.get(thread, {})
         named = self.ids[claim["owner"]] if "owner" in claim else 0
         if named == 0 and (holder == 0 or kind not in self.expected):
@@ -298,7 +298,7 @@ def count(results):
 
 
 def print_kinds(results):
-    """Of the files that have the words of locks: by kind of object and platform, how many holders are named and how many are empty because none is recorded."""
+    """Prints by kind of object and platform how many holders are named, and how many are empty because none is recorded. Only files with the words of locks count."""
     table = collections.defaultdict(collections.Counter)
     platforms = []
     for run, job in results:

@@ -401,6 +401,14 @@ void TestSelfEnd::whatPrintsATextIsNotTheCrash_data()
     QTest::newRow("a failed check of Chromium")
         << "/app" << QStringList{"", "logging::LogMessage::~LogMessage()", "tree::Node::layout()"}
         << "tree::Node::layout()";
+    QTest::newRow("an inlined call of a log")
+        << "/app" << QStringList{"~LogMessage", "tree::Node::layout()"} << "tree::Node::layout()";
+    QTest::newRow("a function whose name begins like one of a log")
+        << "/app" << QStringList{"~LogMessageQueue()", "app::stop()"} << "~LogMessageQueue()";
+    QTest::newRow("a function whose name begins like one of GLib")
+        << "/app" << QStringList{"g_logger_start", "app::start()"} << "g_logger_start()";
+    QTest::newRow("a function whose name begins like one of a sanitizer")
+        << "/app" << QStringList{"_asan_mode(int)", "app::start()"} << "_asan_mode()";
     QTest::newRow("nothing but what prints")
         << "vmlinux" << QStringList{"dump_stack", "panic"} << "dump_stack()";
 }

@@ -16,7 +16,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-MAX_FRAMES = 200  # Of a stack that overflowed.
+MAX_FRAMES = 200  # A stack that overflowed has many more.
 
 
 def symbolicate(faultline, symbols, path, modules=()):
@@ -110,7 +110,7 @@ FORMS = {  # The printer; may inner frames be exact; does the text identify modu
 
 
 def facts(frame, compared):
-    """Of a file without an id, its separate debug file is not found: libraries that are known by name have fewer names."""
+    """Returns what is compared of a frame. The separate debug file of a file without an id is not found, so that libraries known by name have fewer names."""
     if not compared(frame):
         return None
     return frame.get("function") or frame.get("symbol"), frame.get("filename"), frame.get("lineno"), bool(frame["faultline"].get("inlined"))

@@ -2,6 +2,8 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/kernel_access.h"
+#include "core/formats/crash/text/kernel_damage.h"
 #include "core/formats/crash/text/kernel_heads.h"
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
@@ -118,14 +120,14 @@ public:
         m_at.followWriter();
         for (TraceLines lines(m_at, m_trace); !lines.areOver();) {
             const auto line = kernelTextOf(m_at.line().text);
+            if (isOfAnotherWriter(line)) {
+                lines.next(false);
+                continue;
+            }
             if (line.text.starts_with("---[ end ")) {
                 m_isEnded = true;
                 lines.next(true);
                 break;
-            }
-            if (isOfAnotherWriter(line)) {
-                lines.next(false);
-                continue;
             }
             if (isNextReport(line))
                 break;
@@ -164,7 +166,7 @@ private:
         const auto text = withoutMarks(line.text);
         if (text.empty())
             return !line.text.empty();
-        noteDamage(line);
+        m_damage.see(line, m_at.line().number);
         return takeLock(text) || takePosition(text) || takePlace(text) || takeFrame(text) ||
                takeHeading(text) || takeHead(line) || takeTask(text) || takeFact(text) ||
                takeMessage(text);
@@ -219,22 +221,9 @@ private:
         return true;
     }
 
-    /// A console that two processors write at once joins two lines. A broken chain of frames leads
-    /// to an address that is no code: "(warn_slowpath_fmt) from [<00000000>] (  (null))".
-    void noteDamage(const KernelText& line)
-    {
-        if (m_mergedLine == 0 && line.isStamped && hasKernelTime(line.text))
-            m_mergedLine = m_at.line().number;
-        const bool isLost = has(line.text, ") from [<") &&
-                            (line.text.ends_with("(null))") || line.text.ends_with("(0xffffffff)"));
-        if (m_lostLine == 0 && isLost)
-            m_lostLine = m_at.line().number;
-    }
-
     void finish()
     {
-        closeHeading();
-        tellDamage();
+        m_damage.tell(m_trace, stackState());
         if (frames() == 0)
             addFrameOfHead();
         trustFrameOfHead();
@@ -285,54 +274,19 @@ private:
             doubted->trust = FrameTrust::None;
     }
 
-    /// Only the position is there, of which the registers say where the kernel stood; the stack
-    /// itself follows below them.
+    /// Only the position is there: the registers say where the kernel stood, and the stack itself
+    /// follows below them.
     bool isCutBelowPosition() const
     {
         return frames() == 1 && !m_isInTrace && !m_isEnded && isFailureByItself(m_head);
     }
 
-    /// A log that was cut off, or that two processors wrote at once, loses lines.
-    void tellDamage()
+    KernelDamage::Stack stackState() const
     {
         if (frames() == 0 && m_locks == 0)
-            m_trace.warn("text", "the report has no stack: the text is cut or damaged");
-        else if (isCutBelowPosition())
-            m_trace.warn("text", concat("the stack that belongs below line ", m_lastFrameLine,
-                                        " is missing: the text is cut or damaged"));
-        else if (m_emptyHeadings > 0)
-            m_trace.warn("text", concat("no frames follow \"", m_emptyHeading,
-                                        "\": the text is cut or damaged"));
-        if (m_lostLine != 0)
-            m_trace.warn("text", concat("the stack is damaged: line ", m_lostLine,
-                                        " leads to an address that is no code"));
-        if (m_mergedLine != 0 && m_mergedLine <= m_lastFrameLine)
-            m_trace.warn(
-                "text", concat("line ", m_mergedLine, " is two lines in one: the text is damaged"));
-        if (m_isMixed)
-            m_trace.warn("text", "the lines of two reports are mixed: the text is damaged");
-        const auto& crash = m_trace.crash();
-        const bool isFree = has(crash.reason, "double-free") || has(crash.reason, "invalid-free") ||
-                            has(crash.reason, "invalid free");
-        if (has(crash.reason, "KASAN: ") && !crash.access && !isFree)
-            m_trace.warn("text", "the line that describes the access is missing: the text is "
-                                 "damaged");
-    }
-
-    /// Did frames follow the last heading?
-    void closeHeading()
-    {
-        if (m_openHeading.empty())
-            return;
-        if (m_emptyHeadings++ == 0)
-            m_emptyHeading = m_openHeading;
-        m_openHeading.clear();
-    }
-
-    void openHeading(std::string_view text)
-    {
-        closeHeading();
-        m_openHeading = toValidUtf8(text.substr(0, text.find_last_not_of(':') + 1));
+            return KernelDamage::Stack::Missing;
+        return isCutBelowPosition() ? KernelDamage::Stack::PositionOnly
+                                    : KernelDamage::Stack::Whole;
     }
 
     bool takePosition(std::string_view text)
@@ -382,8 +336,7 @@ private:
             m_startsStack = false;
             m_isOther = false;
         }
-        m_openHeading.clear();
-        m_lastFrameLine = m_at.line().number;
+        m_damage.sawFrame(m_at.line().number);
         m_trace.add(frame, m_at.line());
     }
 
@@ -406,32 +359,33 @@ private:
         }
         if (isOther(text)) {
             m_isInjection = text.starts_with(kInjection);
-            m_isMixed = m_isMixed || (m_isInjection && !m_head.empty() && frames() == 0);
+            if (m_isInjection && !m_head.empty() && frames() == 0)
+                m_damage.sawMixture();
             startStack(StackRole::Thread, text);
             m_isOther = true;
             return true;
         }
-        const auto access = accessIn(text);
+        const auto access = parseRaceAccess(text);
         const auto known =
             isLockHistory(text) ? std::optional(StackRole::AcquiredBy) : roleIn(text, kRoles);
         if (!known && !access)
             return false;
         if (access)
-            takeAccess(*access, text);
+            takeRace(*access, text);
         startStack(!access      ? *known
                    : m_hasError ? StackRole::PreviousAccess
                                 : StackRole::Error,
                    text);
         if (known && text.ends_with(':') && has(text, "by task "))
-            openHeading(text);
+            m_damage.openHeading(text);
         return true;
     }
 
     void takeCallTrace(std::string_view text)
     {
-        if (m_openHeading == "stack backtrace") // "Call Trace:" follows.
-            m_openHeading.clear();
-        openHeading(text);
+        if (m_damage.heading() == "stack backtrace") // "Call Trace:" follows.
+            m_damage.excuseHeading();
+        m_damage.openHeading(text);
         m_isInTrace = true;
         const bool hasOnlyPosition = m_hasPosition && m_trace.framesOfStack() == 1;
         const bool isOfHistory = m_role == StackRole::AcquiredBy;
@@ -452,39 +406,13 @@ private:
             m_task = scanner.decimal();
     }
 
-    /// "write to 0xffff of 8 bytes by task 12 on cpu 1:", of races.
-    struct Access
-    {
-        bool isRead = false;
-        std::optional<std::uint64_t> address;
-        std::optional<std::uint64_t> sizeBytes;
-    };
-
-    static std::optional<Access> accessIn(std::string_view text)
-    {
-        LineScanner scanner(text);
-        const auto before = scanner.until(" to 0x");
-        if (!before || !has(text, " bytes by "))
-            return std::nullopt;
-        Access access{.isRead = before->starts_with("read") || before->ends_with(" read"),
-                      .address = scanner.hex(),
-                      .sizeBytes = {}};
-        if (scanner.take(" of "))
-            access.sizeBytes = scanner.decimal();
-        return access;
-    }
-
-    void takeAccess(const Access& access, std::string_view text)
+    void takeRace(const KernelAccess& access, std::string_view text)
     {
         auto& crash = m_trace.crash();
         if (crash.access)
             return;
-        crash.access =
-            ReportedAccess{.kind = access.isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write,
-                           .sizeBytes = access.sizeBytes.value_or(0)};
+        noteAccess(access);
         crash.details = toValidUtf8(text);
-        if (access.address && !crash.addressKnown)
-            m_trace.setAddress(*access.address);
     }
 
     bool takeTask(std::string_view text)
@@ -517,15 +445,16 @@ private:
             return isCutMark(line.text);
         const auto text = *head;
         auto& crash = m_trace.crash();
-        m_isMixed = m_isMixed || isInsideOther(text);
+        if (isInsideOther(text))
+            m_damage.sawMixture();
         if (crash.reason.empty() || (isWeakHead(crash.reason) && !isWeakHead(text)))
             setHead(text);
         else if (isOfAnother(text))
-            m_isMixed = true;
+            m_damage.sawMixture();
         m_trace.detail("kernel", text);
         if (text.starts_with("list_"))
             addMessage(text);
-        takeAddress(text);
+        setAddressOnce(kernelAddressIn(text));
         if (const auto task = parseKernelTask(text))
             noteTask(*task);
         return true;
@@ -533,7 +462,7 @@ private:
 
     void setHead(std::string_view text)
     {
-        m_trace.crash().reason = reasonOf(text);
+        m_trace.crash().reason = kernelReasonOf(text);
         m_head = toValidUtf8(text);
         m_headLine = m_at.line();
         m_isFailure = isFailureByItself(text);
@@ -549,7 +478,7 @@ private:
     /// Has another report announced a stack of which no frame has come?
     bool isInsideOther(std::string_view text) const
     {
-        const bool isOpen = !m_openHeading.empty() || (m_isInjection && m_startsStack);
+        const bool isOpen = !m_damage.heading().empty() || (m_isInjection && m_startsStack);
         return isOpen && isFailureByItself(text) && !text.starts_with("Kernel panic");
     }
 
@@ -578,44 +507,6 @@ private:
         details += concat(details.empty() ? "" : "\n", toValidUtf8(text));
     }
 
-    /// Without the address, which is a value of its own.
-    static std::string reasonOf(std::string_view text)
-    {
-        const auto end =
-            std::min({text.find(" at virtual address "), text.find(" at address "),
-                      text.find(" at addr "), text.find(" at 0x"), text.find(" at 0000"),
-                      text.find(" at ffff"), text.find(" for address"), text.find(" [#")});
-        return toValidUtf8(text.substr(0, end));
-    }
-
-    void takeAddress(std::string_view text)
-    {
-        if (m_trace.crash().addressKnown)
-            return;
-        for (const auto mark :
-             {" at virtual address ", " for address: ", " for address ",
-              " at address: ", " at address ", " at addr ", " on address ", " at "}) {
-            LineScanner scanner(text);
-            if (!scanner.until(mark))
-                continue;
-            const auto digits = scanner.rest();
-            const auto value = scanner.hex();
-            if (value && isAddress(digits.substr(0, digits.size() - scanner.rest().size()), text) &&
-                scanner.rest().find_first_of("+/.") != 0)
-                return m_trace.setAddress(*value);
-        }
-    }
-
-    /// Addresses have all their digits or "0x". Eight digits alone may be a date, except where
-    /// kernels of 32 bits say what they cannot handle.
-    static bool isAddress(std::string_view digits, std::string_view text)
-    {
-        constexpr std::size_t kDigits64 = 16;
-        constexpr std::size_t kDigits32 = 8;
-        return digits.starts_with("0x") || digits.size() == kDigits64 ||
-               (digits.size() == kDigits32 && has(text, "nable to handle"));
-    }
-
     /// "RAX: 0000000000000000 RBX: …"
     static bool isRegisterLine(std::string_view text)
     {
@@ -625,10 +516,10 @@ private:
     /// "Write of size 8 at addr ffff8880 by task a/12", registers, code and all that has a colon.
     bool takeFact(std::string_view text)
     {
-        if (takeAccessLine(text) || takeFenceLine(text) || takeFaultLine(text))
+        if (takeAccess(text))
             return true;
         if (text.starts_with("(stack is not available)")) {
-            m_openHeading.clear();
+            m_damage.excuseHeading();
             return true;
         }
         m_isAfterCut = m_isAfterCut && !text.starts_with("Modules linked in:");
@@ -637,68 +528,30 @@ private:
                text.starts_with("==========") || text.starts_with("PGD ");
     }
 
-    /// KASAN writes "Read of size 8 at addr ffff8880 by task a/12". Its form with tags leaves out
-    /// the size.
-    bool takeAccessLine(std::string_view text)
+    bool takeAccess(std::string_view text)
     {
-        LineScanner scanner(text);
-        const bool isRead = scanner.take("Read ") || scanner.take("read ");
-        if (!isRead && !scanner.take("Write ") && !scanner.take("write "))
-            return false;
-        const bool hasSize = scanner.take("of size ");
-        if (!hasSize && !scanner.rest().starts_with("at addr "))
-            return false;
-        setAccess(isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write,
-                  hasSize ? scanner.decimal().value_or(0) : 0);
-        if (scanner.take(" at addr ") || scanner.take("at addr "))
-            setAddressOnce(scanner.hex());
-        m_trace.crash().details = toValidUtf8(text);
-        return true;
-    }
-
-    /// KFENCE writes "Out-of-bounds read at 0xffff8c2a (1B left of kfence-#24):" above its stack.
-    bool takeFenceLine(std::string_view text)
-    {
-        constexpr auto kKinds = std::to_array<std::string_view>(
-            {"Out-of-bounds ", "Use-after-free ", "Invalid ", "Corrupted memory "});
-        LineScanner scanner(text);
-        if (!text.ends_with(':') ||
-            !std::ranges::any_of(kKinds, [&](std::string_view kind) { return scanner.take(kind); }))
-            return false;
-        const bool isRead = scanner.take("read ");
-        const bool isWrite = scanner.take("write ");
-        if (!isRead && !isWrite)
-            scanner.take("free ");
-        if (!scanner.take("at ") && !scanner.take("of "))
-            return false;
-        const auto address = scanner.prefixedHex();
-        if (!address)
-            return false;
-        if (isRead || isWrite)
-            setAccess(isRead ? MemoryAccessKind::Read : MemoryAccessKind::Write, 0);
-        setAddressOnce(address);
-        addMessage(text.substr(0, text.size() - 1));
-        m_isInTrace = true;
-        return true;
-    }
-
-    /// On x86 the kernel writes "#PF: supervisor write access in kernel mode".
-    bool takeFaultLine(std::string_view text)
-    {
-        if (!text.starts_with("#PF: "))
-            return false;
-        if (has(text, " write access"))
-            setAccess(MemoryAccessKind::Write, 0);
-        else if (has(text, " read access"))
-            setAccess(MemoryAccessKind::Read, 0);
-        return true;
-    }
-
-    void setAccess(MemoryAccessKind kind, std::uint64_t sizeBytes)
-    {
-        auto& access = m_trace.crash().access;
+        const auto kasan = parseKasanAccess(text);
+        const auto fence = parseFenceAccess(text);
+        const auto fault = parseFaultAccess(text);
+        const auto& access = kasan ? kasan : fence ? fence : fault;
         if (!access)
-            access = ReportedAccess{.kind = kind, .sizeBytes = sizeBytes};
+            return false;
+        noteAccess(*access);
+        if (kasan)
+            m_trace.crash().details = toValidUtf8(text);
+        if (fence) {
+            addMessage(text.substr(0, text.size() - 1));
+            m_isInTrace = true;
+        }
+        return true;
+    }
+
+    void noteAccess(const KernelAccess& access)
+    {
+        auto& known = m_trace.crash().access;
+        if (access.kind && !known)
+            known = ReportedAccess{.kind = *access.kind, .sizeBytes = access.sizeBytes};
+        setAddressOnce(access.address);
     }
 
     void setAddressOnce(std::optional<std::uint64_t> address)
@@ -709,6 +562,7 @@ private:
 
     LineCursor& m_at;
     TraceBuilder& m_trace;
+    KernelDamage m_damage;
     StackRole m_role = StackRole::Thread;
     std::string m_heading;
     std::optional<std::uint64_t> m_task;
@@ -717,21 +571,14 @@ private:
     std::string_view m_caller; ///< Who wrote the report; empty when the text does not say it.
     bool m_hearsAll = false;
     bool m_isInjection = false; ///< The last stack was announced as of an injected fault.
-    std::uint32_t m_mergedLine = 0;
-    std::uint32_t m_lostLine = 0;
-    std::size_t m_locks = 0; ///< Whose places are there.
+    std::size_t m_locks = 0;    ///< Whose places are there.
     bool m_locksAreOthers = false;
     std::string_view m_placeHeading;
     std::optional<FrameText> m_place; ///< Under the first such heading.
     Line m_placeLine;
-    std::uint32_t m_lastFrameLine = 0;
-    bool m_isEnded = false;    ///< By the kernel's own mark.
-    std::string m_openHeading; ///< Over a stack of which no frame has come yet.
-    std::string m_emptyHeading;
-    std::size_t m_emptyHeadings = 0;
+    bool m_isEnded = false; ///< By the kernel's own mark.
     int m_messages = 0;
     bool m_isFailure = false; ///< The heading says enough without a stack.
-    bool m_isMixed = false;
     bool m_isAfterCut = false;
     bool m_isOther = false; ///< The next stack is not what the report is about.
     bool m_hasError = false;

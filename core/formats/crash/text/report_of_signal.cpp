@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/crash/text/report_of_signal.h"
 
+#include "core/formats/crash/text/fatal_message.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/trace_form.h"
 
@@ -57,6 +58,8 @@ void readReportOfSignal(LineCursor at, TraceBuilder& trace)
 {
     for (int i = 0; i < at.patience(kNearLines) && !at.atEnd(); ++i, at.next()) {
         const auto head = parseSanitizerHead(at.line().text);
+        if (!head && (fatalMessageAt(at) || trace.isAnother(at)))
+            return;
         if (!head)
             continue;
         if (!isOwnEnd(head->kind))

@@ -8,7 +8,8 @@ namespace faultline::nativetext {
 
 /// A program whose check failed may print its own stack and then end itself by a signal, of which a
 /// sanitizer writes a report: two stacks of one crash. Reads the report that follows the trace into
-/// it. The stack with more names leads. Nothing happens when no such report follows `at`.
+/// it. The stack with more names leads. Nothing happens when no such report follows `at`, or when
+/// another failed check or another trace stands before it, which the report may be about.
 void readReportOfSignal(LineCursor at, TraceBuilder& trace);
 
 } // namespace faultline::nativetext

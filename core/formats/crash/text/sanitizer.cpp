@@ -2,6 +2,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/code_frame.h"
+#include "core/formats/crash/text/fatal_message.h"
 #include "core/formats/crash/text/interrupted.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
@@ -71,7 +72,10 @@ public:
             if (startsAnother(text))
                 break;
             const bool isEnd = endsReport(text);
-            lines.next(isEnd || take(m_at.line()));
+            const bool isTaken = isEnd || take(m_at.line());
+            if (!isTaken && frames() > 0 && fatalMessageAt(m_at))
+                break; // The stack of another failed check follows.
+            lines.next(isTaken);
             if (isEnd)
                 break;
         }
