@@ -133,6 +133,10 @@ private slots:
         const auto wide = read(amd64(), CpuFamily::Intel32);
         QCOMPARE(byteOf(wide, 21), 0x10);
         QCOMPARE(wide.size(), std::size_t{8});
+        // What stands where an x86 record has its flags is an argument that a function has kept.
+        auto withArgument = amd64();
+        put(withArgument, 0, 0x12b70020, 4);
+        QCOMPARE(byteOf(read(withArgument, CpuFamily::Intel32), 21), 0x10);
     }
 
     void whatIsNotFilledInIsNotKnown()
