@@ -170,7 +170,8 @@ std::unexpected<CppFault> whereItEnds(ValuePresenter& presenter, const ValueNode
 }
 
 /// The item with this index in its name. A file may show other items before the elements, and may
-/// call all its items otherwise.
+/// call all its items otherwise. Lists without a size are counted up to ItemLister::kMostCounted,
+/// so that more may follow.
 CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
                                  const ValueNode& whole,
                                  std::uint64_t count,
@@ -178,7 +179,7 @@ CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
 {
     constexpr std::uint64_t kMostOthers = 16;
     const auto at = static_cast<std::int64_t>(index.bits);
-    if (at < 0 || index.bits >= count)
+    if (at < 0 || (index.bits >= count && count < ItemLister::kMostCounted))
         return noSuchIndex(presenter, whole, at);
     const auto name = concat("[", at, "]");
     auto items = presenter.children(whole, index.bits, kMostOthers);
@@ -188,8 +189,11 @@ CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
     if (found != items.end())
         return found->fault ? CppAnswer<CppValue>(std::unexpected(*std::move(found->fault)))
                             : std::move(found->value);
-    const bool isListed = items.size() == std::min(count - index.bits, kMostOthers) &&
-                          std::ranges::none_of(items, isBroken);
+    if (!presenter.evaluator().budget().take())
+        return std::unexpected(CppFault{ValueState::TooLarge, "it takes too many steps"});
+    const auto left = std::max(count, index.bits) - index.bits;
+    const bool isListed =
+        items.size() == std::min(left, kMostOthers) && std::ranges::none_of(items, isBroken);
     return isListed ? noSuchIndex(presenter, whole, at) : whereItEnds(presenter, whole);
 }
 

@@ -411,6 +411,33 @@ private slots:
         QVERIFY(container.evaluated("NumberMap", many).startsWith("=too_large"));
     }
 
+    void listsWithoutASizeGoOn()
+    {
+        ContainerScene container;
+        auto& scene = container.scene;
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", R"(<AutoVisualizer><Type Name="Box"><Expand>
+            <LinkedListItems><HeadPointer>head</HeadPointer><NextPointer>next</NextPointer>
+            <ValueNode>value</ValueNode></LinkedListItems></Expand></Type></AutoVisualizer>)"));
+        scene.naming.summaries = set;
+        constexpr std::uint64_t kNodes = 0x100000;
+        constexpr std::uint64_t kCount = 70'000;
+        auto& nodes = scene.memory.pieces[kNodes];
+        const auto add = [&](std::uint64_t word) {
+            for (unsigned i = 0; i < 8; ++i)
+                nodes.push_back(static_cast<std::byte>(word >> (8 * i)));
+        };
+        for (std::uint64_t i = 0; i < kCount; ++i) {
+            add(i + 1 < kCount ? kNodes + 16 * (i + 1) : 0);
+            add(i);
+        }
+        container.types["Box"] = {scene.box, kNodes};
+        QCOMPARE(container.evaluated("Box", "box[65535]"), "=65535");
+        QCOMPARE(container.evaluated("Box", "box[69999]"), "=69999");
+        QCOMPARE(container.evaluated("Box", "box[70000]"),
+                 "=no_such_element: no such index: \"Box\" has no element 70000");
+    }
+
     void damagedContainersSayWhere()
     {
         ContainerScene scene;
