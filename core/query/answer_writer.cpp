@@ -51,10 +51,31 @@ bool isEmpty(const Item& item)
 /// Each cell looks its member up by its name.
 constexpr std::size_t kMostColumns = 64;
 
-std::optional<Item> memberOfRow(const Item& row, const std::string& name)
+bool isObject(const Item& item)
 {
-    auto member = plainMember(row, name);
-    return member && isEmpty(*member) ? std::nullopt : std::move(member);
+    const auto* json = item.asJson();
+    return item.asObject() != nullptr ||
+           (json != nullptr && json->value.kind() == JsonKind::Object);
+}
+
+/// The names of an object's members, of all or of those that are not empty.
+std::vector<std::string> namesIn(const Item& object, bool withEmpty)
+{
+    if (withEmpty)
+        return namesOf(object);
+    std::vector<std::string> names;
+    if (const auto* made = object.asObject()) {
+        for (const auto& [name, member] : made->members) {
+            if (!isEmpty(member))
+                names.push_back(name);
+        }
+        return names;
+    }
+    json::forEachChild(object.asJson()->value, [&](const json::JsonValue& member) {
+        if (!isEmpty(member))
+            names.emplace_back(member.key());
+    });
+    return names;
 }
 
 /// Values of the process as lines, which say what is known in as few words as the window does.
@@ -120,14 +141,9 @@ private:
         std::set<std::string> known;
         std::size_t members = 0;
         for (const auto& row : rows) {
-            const auto* json = row.asJson();
-            const bool isObject = row.asObject() != nullptr ||
-                                  (json != nullptr && json->value.kind() == JsonKind::Object);
-            if (!isObject)
+            if (!isObject(row))
                 return std::nullopt;
-            for (auto& name : namesOf(row)) {
-                if (leavesOutEmpty() && !memberOfRow(row, name))
-                    continue;
+            for (auto& name : namesIn(row, !leavesOutEmpty())) {
                 ++members;
                 if (known.insert(name).second)
                     columns.push_back(std::move(name));

@@ -21,7 +21,8 @@ public:
 
     const std::shared_ptr<const json::JsonDocument>& report() const { return m_report; }
 
-    /// The entry of a thread with the object that it waits for. Absent when there is none.
+    /// What the report says of a thread's wait, with the object that the thread waits for. Absent
+    /// when the report says nothing of it.
     std::optional<Item> of(std::uint32_t thread) const;
 
 private:

@@ -145,19 +145,33 @@ CppAnswer<CppValue> valueAtKey(ValuePresenter& presenter,
     return noSuchKey(wanted, count, notKnown);
 }
 
+bool isBroken(const ValueNode& item)
+{
+    return item.fault.has_value();
+}
+
+std::unexpected<CppFault>
+noSuchIndex(const ValuePresenter& presenter, const ValueNode& whole, std::int64_t index)
+{
+    return std::unexpected(
+        CppFault{ValueState::NoSuchElement, concat("no such index: \"", presenter.typeName(whole),
+                                                   "\" has no element ", index)});
+}
+
 /// Why an item that the container's size promises is not among those that can be listed.
 std::unexpected<CppFault> whereItEnds(ValuePresenter& presenter, const ValueNode& whole)
 {
     auto items = presenter.children(whole, 0, ItemLister::kMostCounted);
-    const auto broken =
-        std::ranges::find_if(items, [](const ValueNode& item) { return item.fault.has_value(); });
+    const auto broken = std::ranges::find_if(items, isBroken);
     if (broken != items.end())
         return std::unexpected(*std::move(broken->fault));
     return std::unexpected(
         CppFault{ValueState::TooLarge, concat("only ", items.size(), " items can be listed")});
 }
 
-/// The item with this index in its name. A file may show other items before the elements.
+/// The item with this index in its name. A file may show other items before the elements, and may
+/// call all its items otherwise. Lists without a size are counted up to ItemLister::kMostCounted,
+/// so that more may follow.
 CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
                                  const ValueNode& whole,
                                  std::uint64_t count,
@@ -165,19 +179,22 @@ CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
 {
     constexpr std::uint64_t kMostOthers = 16;
     const auto at = static_cast<std::int64_t>(index.bits);
-    if (at < 0 || index.bits >= count)
-        return std::unexpected(CppFault{
-            ValueState::NoSuchElement,
-            concat("no such index: \"", presenter.typeName(whole), "\" has no element ", at)});
+    if (at < 0 || (index.bits >= count && count < ItemLister::kMostCounted))
+        return noSuchIndex(presenter, whole, at);
     const auto name = concat("[", at, "]");
-    for (auto& item : presenter.children(whole, index.bits, kMostOthers)) {
-        if (item.name != name)
-            continue;
-        if (item.fault)
-            return std::unexpected(*std::move(item.fault));
-        return std::move(item.value);
-    }
-    return whereItEnds(presenter, whole);
+    auto items = presenter.children(whole, index.bits, kMostOthers);
+    const auto found = std::ranges::find_if(items, [&](const ValueNode& item) {
+        return item.name == name && item.synthetic == nullptr;
+    });
+    if (found != items.end())
+        return found->fault ? CppAnswer<CppValue>(std::unexpected(*std::move(found->fault)))
+                            : std::move(found->value);
+    if (!presenter.evaluator().budget().take())
+        return std::unexpected(CppFault{ValueState::TooLarge, "it takes too many steps"});
+    const auto left = std::max(count, index.bits) - index.bits;
+    const bool isListed =
+        items.size() == std::min(left, kMostOthers) && std::ranges::none_of(items, isBroken);
+    return isListed ? noSuchIndex(presenter, whole, at) : whereItEnds(presenter, whole);
 }
 
 } // namespace

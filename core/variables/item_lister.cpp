@@ -315,6 +315,8 @@ void ItemLister::listArray(const Node& node, ItemWindow& window)
     if (!pointer)
         return addFault(window, 0, pointer.error());
     for (auto i = window.skip(*count); i < *count && !window.isFull(); ++i) {
+        if (!m_presenter.m_evaluator.budget().take())
+            return addFault(window, i, {ValueState::TooLarge, "the array takes too many steps"});
         auto item = *pointer;
         auto element =
             m_presenter.m_evaluator.element(pointer->value, static_cast<std::int64_t>(i));

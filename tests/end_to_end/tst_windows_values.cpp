@@ -366,8 +366,8 @@ bool build(const QTemporaryDir& folder,
     return run("clang-19",
                {"--target=x86_64-pc-windows-msvc", level, "-std=c++17", "-g", "-gcodeview",
                 "-ffreestanding", "-fno-stack-protector", typeInformation,
-                "-fno-threadsafe-statics", "-fno-exceptions", "-fasynchronous-unwind-tables", "-c",
-                "values.cpp", "-o", "values.obj"}) &&
+                "-fno-threadsafe-statics", "-fno-exceptions", "-fasynchronous-unwind-tables",
+                "-I" FL_TEST_SOURCE_DIR "/windows", "-c", "values.cpp", "-o", "values.obj"}) &&
            run("lld-link-19", {"/debug", "/entry:entry", "/subsystem:console", "/nodefaultlib",
                                "/fixed", "/out:values.exe", "/pdb:values.pdb", "values.obj"});
 }

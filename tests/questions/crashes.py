@@ -147,7 +147,7 @@ def sample(name, file=None, program=None):
     return Crash(where / (file or f"{name}.dmp"), where, where / (program or name))
 
 
-def library_crashes(folder, faultline):
+def crashes_for_library(folder, faultline):
     """A library with one crash of three versions, and another."""
     path = folder / "reports.fldb"
     text = (TESTS / "corpora/apple/macos.crash").read_text(encoding="utf-8")

@@ -152,7 +152,7 @@ def main():
         os.environ.update(HOME=folder, XDG_CACHE_HOME=folder, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder)
         made = pathlib.Path(folder)
         known = crashes.make(made)
-        rows, failed = measure(options, known, crashes.library_crashes(made, options.faultline))
+        rows, failed = measure(options, known, crashes.crashes_for_library(made, options.faultline))
     if options.document and options.write:
         text = options.document.read_text(encoding="utf-8")
         before, rest = text.split(BEGIN)

@@ -132,6 +132,12 @@ struct ContainerScene
         scene.memory.set(0x5100, {'t', 'w', 'o', 0});
         types["Box"] = {scene.box, 0x2000};
         types["Node"] = {scene.node, 0x2000};
+        const auto point = scene.structure("Point", 8);
+        scene.addMember(point, "x", scene.number, 0);
+        scene.addMember(point, "y", scene.number, 4);
+        types["Point"] = {point, 0};
+        addList("Letters", scene.number);
+        scene.set(0x8000, {std::uint64_t{101} << 32 | 100, 102});
         auto set = std::make_shared<natvis::VisualizerSet>();
         set->add(natvis::readNatvis("test", R"(<AutoVisualizer>
             <Type Name="Box"><DisplayString>{size} numbers</DisplayString><Expand><LinkedListItems>
@@ -140,6 +146,9 @@ struct ContainerScene
             <Type Name="NumberMap"><AlternativeType Name="TextMap"/><Expand><LinkedListItems>
                 <Size>size</Size><HeadPointer>head</HeadPointer><NextPointer>next</NextPointer>
                 <ValueNode>*this</ValueNode></LinkedListItems></Expand></Type>
+            <Type Name="Point"><DisplayString>a point</DisplayString></Type>
+            <Type Name="Letters"><Expand><Item Name="[size]">size</Item><ArrayItems>
+                <Size>size</Size><ValuePointer>head</ValuePointer></ArrayItems></Expand></Type>
             </AutoVisualizer>)"));
         scene.naming.summaries = set;
     }
@@ -154,11 +163,17 @@ struct ContainerScene
         scene.addMember(pair, "next", pointer, 0);
         scene.addMember(pair, "first", key, 8);
         scene.addMember(pair, "second", scene.number, valueOffset);
-        const auto map = scene.structure(name, 16);
-        scene.addMember(map, "head", pointer, 0);
-        scene.addMember(map, "size",
+        addList(name, pair);
+        types.at(std::string(name)).second = name == "NumberMap" ? 0x6000 : 0x7000;
+    }
+
+    void addList(std::string_view name, object::EntryRef element)
+    {
+        const auto list = scene.structure(name, 16);
+        scene.addMember(list, "head", scene.info->pointerTo(element), 0);
+        scene.addMember(list, "size",
                         scene.info->base("unsigned long", object::BaseEncoding::Unsigned, 8), 8);
-        types[std::string(name)] = {map, name == "NumberMap" ? 0x6000U : 0x7000U};
+        types[std::string(name)] = {list, 0x8000};
     }
 
     QString evaluated(const std::string& type, const QString& expression)
@@ -352,6 +367,9 @@ private slots:
             "with it");
         row("Node", "box[0]", "no_such_element: nothing says which elements \"Node\" has");
         row("Node", "box[\"a\"]", "no_such_element: nothing says which elements \"Node\" has");
+        row("Point", "box[1]", "no_such_element: no such index: \"Point\" has no element 1");
+        row("Letters", "box[2]", "102");
+        row("Letters", "box[3]", "no_such_element: no such index: \"Letters\" has no element 3");
     }
 
     /// By the items that a file of Natvis says, so that "v[2]" is what the window shows as [2].
@@ -376,6 +394,53 @@ private slots:
         container.scene.naming.summaries = set;
         QVERIFY(!container.evaluated("Box", "box[0]").isEmpty());
         QVERIFY(!container.evaluated("Box", "box[1][0][\"a\"]").isEmpty());
+    }
+
+    /// One step of an expression may list many items.
+    void listingAnArrayTakesSteps()
+    {
+        ContainerScene container;
+        auto& scene = container.scene;
+        constexpr std::uint64_t kLeft = 1000;
+        scene.set(0x1000, {0x8000, 2 * kLeft, 0});
+        const Values values(*scene.frame, scene.naming);
+        ValuePresenter presenter(values);
+        for (auto i = kLeft; i < WorkBudget::kDefault; ++i)
+            QVERIFY(presenter.evaluator().budget().take());
+        const auto [entry, head] = container.types.at("Letters");
+        const auto items = presenter.children(
+            ValuePresenter::nodeOf(
+                {.name = "letters", .place = {.type = entry, .storage = Storage::inMemory(0x1000)}},
+                VariableRole::Local),
+            0, 2 * kLeft);
+        QVERIFY(items.size() < kLeft);
+        QVERIFY(items.back().fault && items.back().fault->state == ValueState::TooLarge);
+    }
+
+    void listsWithoutASizeGoOn()
+    {
+        ContainerScene container;
+        auto& scene = container.scene;
+        auto set = std::make_shared<natvis::VisualizerSet>();
+        set->add(natvis::readNatvis("test", R"(<AutoVisualizer><Type Name="Box"><Expand>
+            <LinkedListItems><HeadPointer>head</HeadPointer><NextPointer>next</NextPointer>
+            <ValueNode>value</ValueNode></LinkedListItems></Expand></Type></AutoVisualizer>)"));
+        scene.naming.summaries = set;
+        constexpr std::uint64_t kNodes = 0x100000;
+        constexpr std::uint64_t kCount = 65'540;
+        auto& nodes = scene.memory.pieces[kNodes];
+        const auto add = [&](std::uint64_t word) {
+            for (unsigned i = 0; i < 8; ++i)
+                nodes.push_back(static_cast<std::byte>(word >> (8 * i)));
+        };
+        for (std::uint64_t i = 0; i < kCount; ++i) {
+            add(i + 1 < kCount ? kNodes + 16 * (i + 1) : 0);
+            add(i);
+        }
+        container.types["Box"] = {scene.box, kNodes};
+        QCOMPARE(container.evaluated("Box", "box[65539]"), "=65539");
+        QCOMPARE(container.evaluated("Box", "box[65540]"),
+                 "=no_such_element: no such index: \"Box\" has no element 65540");
     }
 
     void damagedContainersSayWhere()

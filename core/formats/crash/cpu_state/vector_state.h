@@ -20,8 +20,9 @@ WideRegisters readFxsave(Bytes area, CpuFamily family);
 /// halves. Source: the same, "XSAVE Area".
 WideRegisters readXsave(Bytes area, CpuFamily family);
 
-/// Adds the high halves to vector registers out of the part of such an area behind the FXSAVE area:
-/// its header and what follows. Without effect when it does not have them.
+/// Widens vector registers to 256 bits by their high halves. `extendedArea` is what follows the
+/// FXSAVE area in an XSAVE area and begins with its header. The registers stay as they are when it
+/// has no high halves.
 void addHighHalves(Bytes extendedArea, CpuFamily family, WideRegisters& registers);
 
 /// Reads registers of one size that lie next to each other: arm64's V0 to V31 of 16 bytes, or arm's

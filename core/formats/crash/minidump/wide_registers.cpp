@@ -16,7 +16,7 @@ struct Layout
 {
     CpuFamily family;
     std::size_t flagsOffset;
-    std::uint32_t cpuFlag;  ///< The CPU part of the flags.
+    std::uint32_t cpuFlag;  ///< The flag of the CPU.
     std::uint32_t partFlag; ///< Are these registers filled in?
     std::size_t offset;
     std::size_t sizeBytes;
@@ -35,6 +35,14 @@ constexpr std::array<Layout, 7> kLayouts{{
     {CpuFamily::Arm32, 0, 0x200000, 0x4, 80, 256, 0, 0},
     {CpuFamily::Arm32, 0, 0x40000000, 0x4, 80, 256, 0, 0},
 }};
+
+/// All flags in the middle bits name CPUs, and a record has one of them. Other data in their place,
+/// such as an argument in a 64-bit record, rarely looks so.
+bool isOf(const Layout& layout, std::uint32_t flags)
+{
+    constexpr std::uint32_t kCpuBits = 0x00ffff00;
+    return (flags & layout.cpuFlag) != 0 && (flags & kCpuBits) == (layout.cpuFlag & kCpuBits);
+}
 
 std::uint32_t flagsOf(const Layout& layout, Bytes context)
 {
@@ -83,7 +91,7 @@ std::vector<WideRegister> wideRegistersOf(const EventThread& thread)
             !rangeFits(layout.offset, layout.sizeBytes, context.size()))
             continue;
         const auto flags = flagsOf(layout, context);
-        if ((flags & layout.cpuFlag) != 0)
+        if (isOf(layout, flags))
             return (flags & layout.partFlag) != 0 ? registersIn(layout, flags, context)
                                                   : crash::WideRegisters();
     }

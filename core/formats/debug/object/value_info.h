@@ -276,8 +276,8 @@ public:
     virtual std::vector<EntryRef> typesNamed(std::string_view name, std::size_t most) = 0;
 
     /// The definition of the class with this mangled name, as the type information of Microsoft's
-    /// compiler has it (".?AVName@Scope@@"). None when the file has none, or several that differ,
-    /// and in files other than PDBs.
+    /// compiler has it (".?AVName@Scope@@"). Returns no entry when the file has no such class, or
+    /// several that differ. Only PDBs have these names.
     virtual EntryRef classMangled(std::string_view /*name*/) { return {}; }
 
     /// Global variables with this name.

@@ -29,10 +29,10 @@ public:
 
     /// Never null; of kind Unknown for damaged and missing records.
     object::TypeInfoPtr type(object::EntryRef entry);
-    /// None when there is none, or several that differ.
+    /// Returns no entry when the file has no definition of the type, or several that differ.
     object::EntryRef definitionOf(object::EntryRef declaration);
     std::vector<object::EntryRef> named(std::string_view name, std::size_t most);
-    /// None when there is none, or several that differ.
+    /// Returns no entry when the file has no class with this name, or several that differ.
     object::EntryRef classMangled(std::string_view name);
     /// The size of the scalar that begins at an offset in a value; 0 when none begins there.
     std::uint64_t scalarSizeAt(object::EntryRef type, std::uint64_t offset);
