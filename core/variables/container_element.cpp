@@ -88,6 +88,8 @@ Equality equalText(const ShownValue& key, const std::string& wanted)
     constexpr std::string_view kCut = "...";
     const bool isText =
         key.kind == ValueKind::String || (key.kind == ValueKind::Pointer && !key.text.empty());
+    if (key.kind == ValueKind::Integer)
+        return Equality::Different;
     if (!isText)
         return Equality::NotKnown;
     if (key.text == wanted)
@@ -114,13 +116,18 @@ Equality equality(ValuePresenter& presenter, const CppValue& key, const Wanted& 
     return equal->isTrue() ? Equality::Equal : Equality::Different;
 }
 
+/// A key that cannot be compared may be the one that is wanted.
 std::unexpected<CppFault>
 noSuchKey(const Wanted& wanted, std::uint64_t keys, std::uint64_t notKnown)
 {
-    auto text = concat("no such key: none of the ", keys, " keys is ", wanted.shown());
-    if (notKnown != 0)
-        text += concat("; ", notKnown, " of them cannot be compared with it");
-    return std::unexpected(CppFault{ValueState::NoSuchElement, std::move(text)});
+    if (notKnown == 0)
+        return std::unexpected(
+            CppFault{ValueState::NoSuchElement,
+                     concat("no such key: none of the ", keys, " keys is ", wanted.shown())});
+    return std::unexpected(
+        CppFault{ValueState::Unsupported,
+                 concat(notKnown, " of the ", keys, " keys cannot be compared with ",
+                        wanted.shown(), keys == notKnown ? "" : "; none of the others is it")});
 }
 
 CppAnswer<CppValue> valueAtKey(ValuePresenter& presenter,
