@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/remains.h"
 #include "ui/bridge/session_rows.h"
 #include "ui/models/frame_row.h"
 #include "ui/models/stack_model.h"
@@ -119,6 +120,7 @@ private:
         int row = 0;
     };
 
+    Remains m_remains; // First, because it takes what the other members have.
     SessionCore& m_core;
     const ThreadModel& m_threads;
     StackModel m_stack;
