@@ -45,8 +45,6 @@ public:
 
     StackModel& stack() { return m_stack; }
 
-    const StackModel& stack() const { return m_stack; }
-
     /// An index into the event's threads; -1 before the file has been read.
     int currentThread() const { return m_thread; }
 
