@@ -435,10 +435,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sample(s)</source>
+        <source>%1 sample(s)</source>
         <translation>
-            <numerusform>%n sample</numerusform>
-            <numerusform>%n samples</numerusform>
+            <numerusform>%1 sample</numerusform>
+            <numerusform>%1 samples</numerusform>
         </translation>
     </message>
 </context>

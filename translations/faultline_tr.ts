@@ -6137,9 +6137,9 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>İşlevler</translation>
     </message>
     <message numerus="yes">
-        <source>%n sample(s)</source>
+        <source>%1 sample(s)</source>
         <translation>
-            <numerusform>%n örnek</numerusform>
+            <numerusform>%1 örnek</numerusform>
         </translation>
     </message>
     <message>
@@ -9089,7 +9089,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>On top of</source>
-        <translation>Tepesinde olduğu</translation>
+        <translation>Tepede</translation>
     </message>
     <message>
         <source>Module</source>
@@ -9117,7 +9117,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>In threads</source>
-        <translation>İş parçacıklarında</translation>
+        <translation>İçeren</translation>
     </message>
     <message>
         <source>Samples</source>

@@ -8,7 +8,7 @@
 namespace faultline::ui {
 
 FileStreams::FileStreams(SessionCore& core, QObject* parent)
-    : QObject(parent), m_core(core), m_fields(core)
+    : QObject(parent), m_core(core), m_fields(core, this)
 {
 }
 

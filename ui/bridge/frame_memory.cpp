@@ -30,7 +30,7 @@ State stateOf(const engine::MemoryAnswer& answer, const QString& place)
 } // namespace
 
 FrameMemory::FrameMemory(SessionCore& core, QObject* parent)
-    : QObject(parent), m_core(core), m_search(core), m_texts(core)
+    : QObject(parent), m_core(core), m_search(core, this), m_texts(core, this)
 {
 }
 

@@ -74,18 +74,20 @@ QString failureSentence(OpenFailure::Kind kind)
 ReportSession::ReportSession(std::unique_ptr<SessionCore> core, QObject* parent)
     : QObject(parent), m_core(std::move(core)),
       m_maker(std::make_unique<RowMaker>([this](SessionRows rows) { take(std::move(rows)); })),
-      m_place(std::make_unique<StackPlace>(*m_core, m_threads)),
-      m_waits(std::make_unique<ThreadWaits>(*m_core, *m_place)),
-      m_values(std::make_unique<FrameValues>(*m_core)),
-      m_code(std::make_unique<FrameCode>(*m_core)),
-      m_memory(std::make_unique<FrameMemory>(*m_core)),
-      m_finder(std::make_unique<SymbolFinder>(*this)),
-      m_evidence(std::make_unique<WalkEvidence>(*m_core)),
-      m_streams(std::make_unique<FileStreams>(*m_core)),
-      m_fileFacts(std::make_unique<FileFacts>(*m_core)),
-      m_registers(std::make_unique<FrameRegisters>(*m_core)),
-      m_debugFiles(std::make_unique<DebugFiles>(*m_core))
+      m_place(std::make_unique<StackPlace>(*m_core, m_threads, this)),
+      m_waits(std::make_unique<ThreadWaits>(*m_core, *m_place, this)),
+      m_values(std::make_unique<FrameValues>(*m_core, this)),
+      m_code(std::make_unique<FrameCode>(*m_core, this)),
+      m_memory(std::make_unique<FrameMemory>(*m_core, this)),
+      m_finder(std::make_unique<SymbolFinder>(*this, this)),
+      m_evidence(std::make_unique<WalkEvidence>(*m_core, this)),
+      m_streams(std::make_unique<FileStreams>(*m_core, this)),
+      m_fileFacts(std::make_unique<FileFacts>(*m_core, this)),
+      m_registers(std::make_unique<FrameRegisters>(*m_core, this)),
+      m_debugFiles(std::make_unique<DebugFiles>(*m_core, this))
 {
+    m_threads.setParent(this);
+    m_modules.setParent(this);
     connect(m_place.get(), &StackPlace::frameUpdated, this, &ReportSession::sourceChanged);
     connect(m_place.get(), &StackPlace::rowsWanted, this, [this] {
         m_maker->due.stack = true;
@@ -141,6 +143,13 @@ std::optional<OpenFailure> ReportSession::failure() const
                        .sentence = failureSentence(kind).arg(
                            QStringLiteral("<b>%1</b>").arg(richText(fileName()))),
                        .detail = toQString(failure->detail)};
+}
+
+void ReportSession::letGo(const QObject* receiver) const
+{
+    disconnect(receiver);
+    for (const QObject* part : findChildren<QObject*>())
+        part->disconnect(receiver);
 }
 
 bool ReportSession::isBusy() const

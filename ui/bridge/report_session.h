@@ -54,6 +54,9 @@ public:
     explicit ReportSession(std::unique_ptr<SessionCore> core, QObject* parent = nullptr);
     ~ReportSession() override;
 
+    /// Ends every connection to the receiver from the session, its parts and their models.
+    void letGo(const QObject* receiver) const;
+
     QString path() const;
     QString fileName() const;
     State state() const;
@@ -188,6 +191,7 @@ private:
     Remains m_remains; // First, because it takes what the other members have.
     std::unique_ptr<SessionCore> m_core;
     std::unique_ptr<RowMaker> m_maker;
+    // All objects below are children of the session, so that letGo() finds them.
     ThreadModel m_threads;
     std::unique_ptr<StackPlace> m_place;
     std::unique_ptr<ThreadWaits> m_waits;

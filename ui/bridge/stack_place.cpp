@@ -4,7 +4,6 @@
 #include "core/engine/inspection.h"
 #include "ui/bridge/frame_choice.h"
 #include "ui/bridge/frame_rows.h"
-#include "ui/bridge/remains.h"
 #include "ui/bridge/session_core.h"
 #include "ui/bridge/source_documents.h"
 #include "ui/bridge/thread_rows.h"
@@ -23,8 +22,7 @@ StackPlace::StackPlace(SessionCore& core, const ThreadModel& threads, QObject* p
 /// Rows of a deep stack take long to end.
 StackPlace::~StackPlace()
 {
-    Remains remains;
-    remains.keep(m_stack.frames(), m_stack.allRows(), std::move(m_countedStack));
+    m_remains.keep(m_stack.frames(), m_stack.allRows(), std::move(m_countedStack));
 }
 
 QString StackPlace::currentThreadName() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/remains.h"
 #include "ui/bridge/session_rows.h"
 #include "ui/models/frame_row.h"
 #include "ui/models/stack_model.h"
@@ -43,8 +44,6 @@ public:
     ~StackPlace() override;
 
     StackModel& stack() { return m_stack; }
-
-    const StackModel& stack() const { return m_stack; }
 
     /// An index into the event's threads; -1 before the file has been read.
     int currentThread() const { return m_thread; }
@@ -119,6 +118,7 @@ private:
         int row = 0;
     };
 
+    Remains m_remains; // First, because it takes what the other members have.
     SessionCore& m_core;
     const ThreadModel& m_threads;
     StackModel m_stack;

@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <climits>
 
 namespace faultline::ui {
 
@@ -89,7 +90,9 @@ QString StackGraphModel::weightText(const StackGraphNode& node) const
     const QString number = QLocale().toString(node.weight);
     switch (m_graph->unit) {
     case StackWeight::Threads: return threadsText(node);
-    case StackWeight::Samples: return tr("%n sample(s)", nullptr, int(node.weight));
+    case StackWeight::Samples:
+        return tr("%1 sample(s)", nullptr, int(std::min<quint64>(node.weight, INT_MAX)))
+            .arg(number);
     case StackWeight::Nanoseconds: return tr("%1 ns").arg(number);
     case StackWeight::Bytes: return tr("%1 bytes").arg(number);
     case StackWeight::Instructions: return tr("%1 instructions").arg(number);

@@ -5,12 +5,14 @@
 #include "ui/style/icons.h"
 #include "ui/style/workbench_style.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QSet>
+#include <QStyle>
 #include <QStyleOption>
 
 namespace faultline::ui {

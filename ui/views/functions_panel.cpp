@@ -48,6 +48,12 @@ FunctionsPanel::FunctionsPanel(const Theme& theme, QWidget* parent)
       m_callers(new RowView(theme, RowHeight::Dense, this)),
       m_callees(new RowView(theme, RowHeight::Dense, this))
 {
+    buildViews();
+    connectViews();
+}
+
+void FunctionsPanel::buildViews()
+{
     m_rows->setAccessibleName(tr("Functions of all stacks"));
     m_rows->setObjectName(QStringLiteral("functions.rows"));
     m_callers->setAccessibleName(tr("Callers of the function"));
@@ -80,6 +86,10 @@ FunctionsPanel::FunctionsPanel(const Theme& theme, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(both);
     setFocusProxy(m_rows);
+}
+
+void FunctionsPanel::connectViews()
+{
     connect(m_rows, &RowView::currentRowChanged, this, &FunctionsPanel::showLinks);
     connect(m_rows, &RowView::rowChosen, this, [this](const QModelIndex& index) {
         if (index.row() < int(m_functions->size())) {
@@ -137,6 +147,8 @@ void FunctionsPanel::setFunctions(std::shared_ptr<const QList<StackFunction>> fu
                                   StackWeight unit,
                                   QList<PlainRow> rows)
 {
+    if (functions == m_functions)
+        return;
     m_functions = std::move(functions);
     m_unit = unit;
     m_model.setRows(std::move(rows));

@@ -37,6 +37,8 @@ Q_SIGNALS:
     void functionChosen(const QString& function, const QString& module);
 
 private:
+    void buildViews();
+    void connectViews();
     void showLinks(const QModelIndex& index);
     void setLinks(RowView& view, CellsModel& model, const QList<StackLink>& links);
     void goTo(const CellsModel& model, const QModelIndex& index);

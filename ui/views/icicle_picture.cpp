@@ -2,6 +2,7 @@
 #include "ui/views/icicle_picture.h"
 
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -126,9 +127,9 @@ void IciclePicture::drawBox(QPainter& painter, int row, const QRect& place) cons
     painter.setFont(theme().fixedFont());
     painter.setPen(colour);
     const QRect area = place.adjusted(margin, 0, -margin, 0);
-    const QString text = node.weight > 1
-                             ? QStringLiteral("%1  %2").arg(frame.function).arg(node.weight)
-                             : frame.function;
+    const QString text =
+        node.weight > 1 ? frame.function + QStringLiteral("  ") + QLocale().toString(node.weight)
+                        : frame.function;
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }

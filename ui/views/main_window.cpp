@@ -258,7 +258,7 @@ void MainWindow::closeTab(int tab)
     }
     m_histories.remove(session);
     m_report->workspace().removeSession(session);
-    session->disconnect(this);
+    session->letGo(this);
     m_changed.removeOne(session);
     m_restored.remove(session);
     m_context.settings.setPlace(session->path(), std::nullopt);

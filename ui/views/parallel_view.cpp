@@ -62,7 +62,6 @@ ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
     connect(m_icicle, &IciclePicture::zoomRequested, this, [this](int node) {
         m_root = node;
         makePicture();
-        showZoomOut();
     });
     connect(m_graph, &GraphPicture::zoomChanged, this, &ParallelView::makePicture);
     connect(&theme(), &Theme::changed, this, &ParallelView::applyTheme);
@@ -120,6 +119,7 @@ QWidget* ParallelView::buildBar()
     layout->addWidget(m_folds);
     m_whole = new FlatButton(theme(), {}, bar);
     m_whole->setObjectName(QStringLiteral("parallel.whole"));
+    m_whole->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // A long name is cut.
     connect(m_whole, &FlatButton::clicked, this, [this] { Q_EMIT m_icicle->zoomRequested(-1); });
     layout->addWidget(m_whole);
     layout->addStretch(1);
@@ -169,6 +169,7 @@ void ParallelView::applyTheme()
     bar->setContentsMargins(m.textMargin(), m.step / 2, m.textMargin(), m.step / 2);
     bar->setSpacing(m.textMargin());
     m_find->setFixedWidth(46 * m.step);
+    m_whole->setMaximumWidth(60 * m.step);
     makePicture();
 }
 
@@ -201,9 +202,9 @@ void ParallelView::showZoomOut()
     m_whole->setVisible(isZoomed);
     if (!isZoomed)
         return;
+    const QString function = shownText(graph->nodes.at(m_root).frames.first().function);
     //: leads from the stacks through a function back to those of all threads
-    m_whole->setText(
-        tr("All threads › %1").arg(shownText(graph->nodes.at(m_root).frames.first().function)));
+    m_whole->setText(withoutKeys(tr("All threads › %1").arg(function)));
     m_whole->setAccessibleName(tr("Show the stacks of all threads"));
     m_whole->updateGeometry();
 }
@@ -276,10 +277,11 @@ void ParallelView::requestGraph()
 void ParallelView::makePicture()
 {
     const auto graph = session() ? session()->waits().graph() : nullptr;
+    if (graph && m_root >= int(graph->nodes.size()))
+        m_root = -1;
+    showZoomOut();
     if (!graph)
         return;
-    if (m_root >= int(graph->nodes.size()))
-        m_root = -1;
     m_maker->request({.graph = graph,
                       .sizes = m_graph->sizes(),
                       .foldsSystem = m_folds->isChecked(),

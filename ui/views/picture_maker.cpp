@@ -32,13 +32,20 @@ void PictureMaker::request(PictureWish wish)
 void PictureMaker::start(PictureWish wish)
 {
     m_isRunning = true;
-    QThreadPool::globalInstance()->start([mailbox = m_mailbox, wish = std::move(wish)] {
+    // Zoom and folds do not change the functions.
+    auto known = wish.graph == m_layout.graph ? m_layout : PictureLayout();
+    QThreadPool::globalInstance()->start([mailbox = m_mailbox, wish = std::move(wish),
+                                          known = std::move(known)] {
         PictureLayout made;
         made.graph = wish.graph;
         made.boxes = layOutStackGraph(*wish.graph, wish.sizes, wish.foldsSystem);
         made.icicle = layOutIcicle(*wish.graph, wish.icicleRoot);
-        made.functions = std::make_shared<const QList<StackFunction>>(functionsOf(*wish.graph));
-        made.functionRows = FunctionsPanel::makeRows(*made.functions, wish.graph->weight);
+        made.functions = known.functions;
+        made.functionRows = known.functionRows;
+        if (!made.functions) {
+            made.functions = std::make_shared<const QList<StackFunction>>(functionsOf(*wish.graph));
+            made.functionRows = FunctionsPanel::makeRows(*made.functions, wish.graph->weight);
+        }
         const std::lock_guard lock(mailbox->mutex);
         if (!mailbox->owner)
             return;

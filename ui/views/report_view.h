@@ -27,7 +27,7 @@ public:
         if (m_session == session)
             return;
         if (m_session)
-            m_session->disconnect(this);
+            m_session->letGo(this);
         m_session = session;
         if (session)
             bind(*session);

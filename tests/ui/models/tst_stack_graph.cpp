@@ -4,6 +4,7 @@
 #include "ui/models/stack_graph_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QLocale>
 #include <QTest>
 
 #include <algorithm>
@@ -66,8 +67,7 @@ class TestStackGraph : public QObject
 private Q_SLOTS:
     void functionsAreCountedOnce();
     void anEmptyGraphHasNoFunctions();
-
-private Q_SLOTS:
+    void manySamplesAreToldWhole();
     void boxesNeverOverlap();
     void systemFramesFold();
     void widthsOfTheIcicleAreShares();
@@ -216,6 +216,18 @@ void TestStackGraph::functionsAreCountedOnce()
 void TestStackGraph::anEmptyGraphHasNoFunctions()
 {
     QVERIFY(functionsOf(StackGraph()).isEmpty());
+}
+
+void TestStackGraph::manySamplesAreToldWhole()
+{
+    auto graph = std::make_shared<StackGraph>();
+    add(*graph, -1, {frame("main", true)}, {0});
+    graph->unit = StackWeight::Samples;
+    graph->nodes[0].weight = 3'000'000'000;
+    StackGraphModel model(StackGraphModel::Form::Icicle);
+    model.setGraph(graph, layOutIcicle(*graph, -1));
+    const QString text = model.weightText(model.nodeAt(0));
+    QVERIFY2(text.startsWith(QLocale().toString(quint64(3'000'000'000)) + u' '), qPrintable(text));
 }
 
 QTEST_GUILESS_MAIN(TestStackGraph)

@@ -6,6 +6,7 @@
 #include "ui/views/row_view.h"
 #include "ui/views/stack_view.h"
 #include "ui/views/state_page.h"
+#include "ui/views/thread_facts_view.h"
 #include "ui/views/workbench_dock.h"
 #include "ui/views/workspace.h"
 
@@ -83,6 +84,9 @@ private Q_SLOTS:
     void addingASourceOpensItsEditor();
     void whyButtonsAskTheWindow();
     void closingTabsClosesEvents();
+    void viewsLeaveAReportThatIsNotInFront();
+    void viewsFollowAReportOnceAfterManySwitches();
+    void aClosedReportKeepsNoPlace();
     void aPastedStackIsOpened();
     void cancelReachesTheEngine();
     void widgetsHaveAccessibleNames();
@@ -465,6 +469,62 @@ void TestMainWindow::closingTabsClosesEvents()
     fixture.window.actions().trigger(QStringLiteral("file.close_all"));
     QVERIFY(!fixture.window.currentSession());
     QVERIFY(fixture.workbench.sessions().isEmpty());
+}
+
+/// The report is read while the page of the start is in front, so the views have no report.
+void TestMainWindow::viewsLeaveAReportThatIsNotInFront()
+{
+    WindowFixture fixture;
+    fixture.window.show();
+    ReportSession* session = fixture.window.openFile(QStringLiteral("/x/slow.dmp"));
+    QVERIFY(session);
+    auto* tabs = fixture.window.findChild<QTabBar*>(QStringLiteral("documents"));
+    tabs->setCurrentIndex(0);
+    const FakeReport report = symbolicatedCrash("/x/slow.dmp", faultline::engine::EventId{1});
+    fixture.inbox.post(report.event);
+    for (const auto& stack : report.stacks)
+        fixture.inbox.post(stack);
+    QTRY_COMPARE(session->place().currentThread(), 3);
+    session->place().selectThread(1);
+    verifyNoViewIsBlank(fixture);
+    tabs->setCurrentIndex(1);
+    QCOMPARE(rows(fixture, "threads.rows")->currentIndex().row(), *session->threads().rowOf(1));
+}
+
+void TestMainWindow::viewsFollowAReportOnceAfterManySwitches()
+{
+    WindowFixture fixture;
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    auto* view = fixture.window.findChild<ThreadFactsView*>();
+    QSignalSpy shown(view, &ReportView::captionChanged);
+    session->place().selectThread(1);
+    const auto once = shown.size();
+    QVERIFY(once > 0);
+    fixture.openReady(QStringLiteral("/x/hang.dmp"));
+    auto* tabs = fixture.window.findChild<QTabBar*>(QStringLiteral("documents"));
+    for (int i = 0; i < 3; ++i) {
+        tabs->setCurrentIndex(1);
+        tabs->setCurrentIndex(2);
+    }
+    shown.clear();
+    session->place().selectThread(2);
+    QCOMPARE(shown.size(), 0);
+    tabs->setCurrentIndex(1);
+    shown.clear();
+    session->place().selectThread(3);
+    QCOMPARE(shown.size(), once);
+}
+
+void TestMainWindow::aClosedReportKeepsNoPlace()
+{
+    WindowFixture fixture;
+    ReportSession* session = fixture.openReady(QStringLiteral("/x/crash.dmp"));
+    session->place().selectFrame({.physicalIndex = 1, .inlineDepth = 0});
+    QVERIFY(fixture.settings.place(QStringLiteral("/x/crash.dmp")));
+    fixture.window.actions().trigger(QStringLiteral("file.close"));
+    // The session lives until the event loop deletes it, and rows may still arrive.
+    session->place().selectFrame({.physicalIndex = 2, .inlineDepth = 0});
+    QVERIFY(!fixture.settings.place(QStringLiteral("/x/crash.dmp")));
 }
 
 void TestMainWindow::aPastedStackIsOpened()

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/window_fixture.h"
+#include "ui/bridge/session_core.h"
 #include "ui/models/roles.h"
 #include "ui/views/chain_picture.h"
 #include "ui/views/flat_button.h"
 #include "ui/views/graph_picture.h"
+#include "ui/views/icicle_legend.h"
 #include "ui/views/icicle_picture.h"
 #include "ui/views/notice_bar.h"
+#include "ui/views/picture_maker.h"
 #include "ui/views/report_page.h"
 #include "ui/views/row_view.h"
 #include "ui/views/stack_view.h"
@@ -17,7 +20,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
+
+#include <memory>
 
 using namespace faultline::ui;
 using namespace faultline::ui::test;
@@ -92,6 +98,10 @@ private Q_SLOTS:
     void theIcicleSelectsFrames();
     void keysAndScreenReadersReachEveryNode();
     void functionsLeadToTheirCallers();
+    void functionsAreCountedOncePerGraph();
+    void theWayOutOfAZoomFits();
+    void aZoomedNameTakesNoKey();
+    void aZoomStaysWithItsReport();
     void everyViewHasAStateForOtherReports();
 };
 
@@ -362,6 +372,13 @@ QSet<int> reachedByKeys(NodeView& picture)
     return reached;
 }
 
+void zoomInto(IciclePicture& icicle, int row)
+{
+    icicle.setFocus();
+    icicle.setCurrentIndex(icicle.model()->index(row, 0));
+    QTest::keyClick(&icicle, Qt::Key_Plus);
+}
+
 QStringList namesSpoken(QWidget& view)
 {
     QStringList names;
@@ -423,6 +440,89 @@ void TestThreadsPerspective::functionsLeadToTheirCallers()
     const int chosen = icicle->currentIndex().row();
     QCOMPARE(boxes.nodeAt(chosen).frames.at(boxes.icicleBox(chosen).frame).function, callee);
     QVERIFY(!namesSpoken(*rows).filter(QStringLiteral("__clone3, in 17 of 17")).isEmpty());
+}
+
+void TestThreadsPerspective::functionsAreCountedOncePerGraph()
+{
+    Hang hang;
+    hang.graph();
+    const auto graph = hang.session->waits().graph();
+    PictureMaker maker;
+    const auto functionsAt = [&](const std::shared_ptr<const StackGraph>& of, int root) {
+        QSignalSpy changed(&maker, &PictureMaker::changed);
+        maker.request({.graph = of, .sizes = {}, .icicleRoot = root});
+        [&] { QTRY_COMPARE(changed.size(), 1); }();
+        return maker.layout().functions;
+    };
+    const auto functions = functionsAt(graph, -1);
+    QVERIFY(functions && !functions->isEmpty());
+    QCOMPARE(functionsAt(graph, 1), functions);
+    QVERIFY(functionsAt(std::make_shared<const StackGraph>(), -1)->isEmpty());
+}
+
+/// A name of a megabyte leaves room for what stands beside it.
+void TestThreadsPerspective::theWayOutOfAZoomFits()
+{
+    WindowFixture fixture;
+    fixture.openReady(QStringLiteral("/x/huge.dmp"), {1366, 768});
+    fixture.window.actions().trigger(QLatin1String(kThreads));
+    auto* icicle = fixture.window.findChild<IciclePicture*>(QStringLiteral("parallel.icicle"));
+    fixture.window.findChild<QAbstractButton*>(QStringLiteral("parallel.form1"))->click();
+    QTRY_VERIFY(icicle->model()->rowCount() > 0);
+    zoomInto(*icicle, 0);
+    auto* whole = fixture.window.findChild<FlatButton*>(QStringLiteral("parallel.whole"));
+    QTRY_VERIFY(whole->isVisible());
+    QCoreApplication::processEvents();
+    const QWidget* bar = whole->parentWidget();
+    QVERIFY(bar->minimumSizeHint().width() <= bar->width());
+    const auto* legend = bar->findChild<IcicleLegend*>();
+    QVERIFY(legend->width() > whole->width() / 2);
+}
+
+/// Qt takes '&' in a button's text for the mark of a key.
+void TestThreadsPerspective::aZoomedNameTakesNoKey()
+{
+    Hang hang;
+    hang.graph();
+    auto stack = std::make_shared<faultline::ThreadStack>(*hang.session->core().state().stack(0));
+    for (auto& frame : stack->frames)
+        frame.position.function = "scene::operator&Hang";
+    stack->complete = true;
+    QVERIFY(hang.session->core().take(
+        faultline::engine::StackSnapshot{.event = hang.session->core().eventId(),
+                                         .generation = hang.session->core().state().generation,
+                                         .value = stack}));
+    hang.session->refresh();
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    const auto rowOfName = [icicle] {
+        for (int row = 0; row < int(icicle->boxes().icicle().size()); ++row) {
+            const auto& node = icicle->boxes().nodeAt(row);
+            if (node.frames.first().function.contains(u'&'))
+                return row;
+        }
+        return -1;
+    };
+    QTRY_VERIFY(rowOfName() >= 0);
+    zoomInto(*icicle, rowOfName());
+    auto* whole = hang.find<FlatButton>("parallel.whole");
+    QTRY_VERIFY(whole->text().contains(QStringLiteral("operator")));
+    QVERIFY2(whole->shortcut().isEmpty(), qPrintable(whole->text()));
+}
+
+void TestThreadsPerspective::aZoomStaysWithItsReport()
+{
+    Hang hang;
+    hang.graph();
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    zoomInto(*icicle, icicle->model()->rowCount() - 1);
+    auto* whole = hang.find<FlatButton>("parallel.whole");
+    QVERIFY(whole->isVisible());
+    hang.openReady(QStringLiteral("/x/crash.dmp"));
+    hang.window.actions().trigger(QLatin1String(kThreads));
+    QTRY_VERIFY(icicle->isVisible());
+    QVERIFY(!whole->isVisible());
 }
 
 /// A crash of which nothing is known about waits, and no report at all.
