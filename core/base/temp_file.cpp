@@ -329,7 +329,7 @@ Result<void> TempFile::setMode(mode_t mode)
 void TempFile::giveTo(UserId user, gid_t group)
 {
     if (m_fd >= 0)
-        static_cast<void>(::fchown(m_fd, user, group));
+        static_cast<void>(::fchown(m_fd, user, group) == 0); // Else it stays this user's.
 }
 
 const std::filesystem::path& TempFile::shownPath() const

@@ -147,8 +147,9 @@ void DiskLayer::recordUpgradeAttempt(const std::string& place, CacheTime now) co
     if (!file)
         return; // The file vanished or is not writable for us; the next look-up tries again.
     const auto bytes = encodeUpgradeAttempt(nanosecondsSinceEpoch(now));
-    static_cast<void>(::pwrite(file->get(), bytes.data(), bytes.size(),
-                               static_cast<off_t>(kUpgradeAttemptOffset)));
+    const auto written = ::pwrite(file->get(), bytes.data(), bytes.size(),
+                                  static_cast<off_t>(kUpgradeAttemptOffset));
+    static_cast<void>(written); // Without it the next look-up tries again.
     root->touchEntry(place, nanosecondsSinceEpoch(now));
 }
 
