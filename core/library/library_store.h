@@ -4,6 +4,7 @@
 #include "core/base/byte_view.h"
 #include "core/base/result.h"
 #include "core/library/query.h"
+#include "core/library/report_lists.h"
 #include "core/library/report_record.h"
 #include "core/library/triage_state.h"
 
@@ -27,8 +28,6 @@ enum class StoreAccess : std::uint8_t {
 };
 
 /// Ids of rows; never used twice in one library.
-using ReportId = std::int64_t;
-using GroupId = std::int64_t;
 using BatchId = std::int64_t;
 using ActionId = std::int64_t;
 
@@ -55,35 +54,6 @@ struct Added
     bool isRegression = false; ///< Its group is fixed in this version or an earlier one.
 };
 
-/// A row of a list.
-struct ReportSummary
-{
-    ReportId id = 0;
-    GroupId group = 0;
-    std::int64_t importedAt = 0;
-    std::optional<std::int64_t> crashedAt;
-    std::string signature;
-    std::string kind;
-    std::string product;
-    std::string version;
-    std::string os;
-    std::string reason;
-    std::string path;
-    std::uint32_t quality = 0;
-    bool isRegression = false;
-    TriageState triage;
-    std::int64_t rowVersion = 0;
-};
-
-/// Rows, and why there may be more: the file's damage ends a list early.
-template <class Row>
-struct Page
-{
-    std::vector<Row> rows;
-    std::uint64_t total = 0;           ///< Of all pages.
-    std::optional<std::string> damage; ///< What could not be read; the rows are what could.
-};
-
 /// A report with everything but its payload.
 struct StoredReport
 {
@@ -100,43 +70,30 @@ struct StoredStack
     std::vector<RecordedFrame> frames;
 };
 
-/// Reports of one signature.
-struct GroupSummary
+struct GroupHead
 {
     GroupId id = 0;
     std::string signature;
-    TriageState triage;
-    std::uint64_t count = 0;
-    std::uint64_t customers = 0; ///< Different ones.
-    std::optional<std::int64_t> firstSeen;
-    std::optional<std::int64_t> lastSeen;
-    /// Of those reports that know when they crashed. The two before take the time of the import
-    /// for the others.
-    std::optional<std::int64_t> firstCrash;
-    std::optional<std::int64_t> lastCrash;
-    std::uint64_t timed = 0; ///< So many reports know it.
-    std::uint64_t regressions = 0;
-    std::vector<std::pair<std::string, std::uint64_t>> versions; ///< The ten most frequent.
-    std::vector<std::pair<std::string, std::uint64_t>> systems;  ///< The ten most frequent.
-    std::vector<std::pair<std::string, std::uint64_t>> reasons;  ///< The ten most frequent.
+    std::string status; ///< statusName().
+};
+
+/// The version of a report's row.
+struct RowVersion
+{
+    ReportId id = 0;
+    std::int64_t version = 0;
+};
+
+/// What columns in memory have of a report: those fields that have many equal values, each in the
+/// order of its list in report_columns.h.
+struct ColumnValues
+{
+    ReportId id = 0;
     std::int64_t rowVersion = 0;
-};
-
-/// How groups are sorted. Equal ones stand in the order of their ids.
-struct GroupOrder
-{
-    enum class By : std::uint8_t { Reports, Customers, FirstSeen, LastSeen, Signature, Status };
-
-    By by = By::Reports;
-    bool isDescending = true;
-};
-
-/// Reports of a group on one day.
-struct GroupDay
-{
-    GroupId group = 0;
-    std::uint32_t day = 0; ///< Counted from the first one that was asked for.
-    std::uint64_t count = 0;
+    std::optional<std::int64_t> crashedAt;
+    std::vector<std::string> texts;
+    std::vector<std::optional<std::int64_t>> numbers;
+    std::vector<std::vector<std::string>> lists;
 };
 
 /// A row that is to be changed, as its reader saw it.
@@ -202,23 +159,15 @@ struct BatchSummary
     std::uint64_t queued = 0;
 };
 
-struct SearchOrder
-{
-    QueryField field = QueryField::Date;
-    bool isDescending = true;
-};
-
 /// A library of reports. For one thread at a time; several processes may use one library. Every
 /// change happens together or not at all. Each row has a version that grows by one with each
 /// change: whoever changes a row names the version that was seen, and gets Conflict if somebody
 /// else has changed it meanwhile. Errors of all calls: Conflict, NotFound (no such row),
 /// PermissionDenied (it is open for reading only), Timeout (others write for too long), Malformed
 /// (the store is damaged, or a value breaks a rule of its field), Internal (the disk is full, …).
-class LibraryStore
+class LibraryStore : public ReportLists
 {
 public:
-    virtual ~LibraryStore() = default;
-
     virtual bool isReadOnly() const = 0;
     /// Once a stop is requested, on any thread, a call that reads ends soon, and it and all later
     /// ones are Cancelled. Changes go on.
@@ -240,24 +189,24 @@ public:
     virtual Result<std::vector<ReportId>> findFile(std::string_view sha256) = 0;
     virtual Result<void> remove(Target report) = 0;
 
-    virtual Result<Page<ReportSummary>>
-    search(const Query& query, SearchOrder order, std::uint64_t offset, std::uint64_t limit) = 0;
-    /// Groups with the reports that the query finds.
-    virtual Result<Page<GroupSummary>>
-    groups(const Query& query, GroupOrder order, std::uint64_t offset, std::uint64_t limit) = 0;
-    /// How many reports that the query finds these groups had on each of `days` days from `since`
-    /// on, in Unix seconds. A report without the time of its crash counts when it was imported.
-    /// Days without a report are left out.
-    virtual Result<std::vector<GroupDay>> groupDays(const Query& query,
-                                                    std::span<const GroupId> groups,
-                                                    std::int64_t since,
-                                                    std::uint32_t days) = 0;
     virtual Result<GroupSummary> group(GroupId id) = 0;
     /// The group of a signature or of a former one.
     virtual Result<std::optional<GroupId>> findGroup(std::string_view signature) = 0;
-    /// Values of a field with the number of reports that the query finds, the most frequent first.
-    virtual Result<std::vector<std::pair<std::string, std::uint64_t>>>
-    countBy(QueryField field, const Query& query, std::uint64_t limit) = 0;
+    /// The reports that the query finds, by their ids.
+    virtual Result<std::vector<ReportId>> find(const Query& query) = 0;
+    /// The rows of these reports in this order. Those that are not there any more are left out.
+    virtual Result<std::vector<ReportSummary>> summaries(std::span<const ReportId> reports) = 0;
+    /// These groups in this order without what is counted of their reports. Those that are not
+    /// there any more are left out.
+    virtual Result<std::vector<GroupSummary>> groupStates(std::span<const GroupId> groups) = 0;
+    /// What all groups are sorted by besides what is counted of their reports.
+    virtual Result<std::vector<GroupHead>> groupHeads() = 0;
+    /// The versions of all reports' rows.
+    virtual Result<std::vector<RowVersion>> rowVersions() = 0;
+    /// The values of the reports from `first` to `last`, at most `limit`, by their ids.
+    virtual Result<std::vector<ColumnValues>>
+    columnsBetween(ReportId first, ReportId last, std::uint64_t limit) = 0;
+
     /// Calls visit(id, group, frames) for the `limit` reports that were added last, the oldest of
     /// them first.
     virtual Result<void>

@@ -8,8 +8,6 @@ namespace faultline::library {
 
 namespace {
 
-constexpr std::int64_t kFrequentValues = 10;
-
 constexpr const char* kSummaryColumns =
     "r.id,r.group_id,r.imported_at,r.crashed_at,r.signature,r.kind,r.product,r.version,r.os,"
     "r.reason,r.path,r.quality,r.regression,r.row_version,r.status,r.fixed_in,r.duplicate_of,"
@@ -138,17 +136,52 @@ SqlStore::search(const Query& query, SearchOrder order, std::uint64_t offset, st
     return page;
 }
 
-Result<std::vector<std::pair<std::string, std::uint64_t>>>
+Result<std::vector<ReportSummary>> SqlStore::summaries(std::span<const ReportId> reports)
+{
+    FL_TRY(auto statement, m_connection->prepare(
+                               concat("SELECT ", kSummaryColumns, " FROM reports r WHERE r.id=?")));
+    std::vector<ReportSummary> rows;
+    for (const auto id : reports) {
+        FL_CHECK(statement->bind({id}));
+        FL_TRY(const bool hasRow, statement->step());
+        if (hasRow)
+            rows.push_back(summaryFrom(*statement));
+    }
+    return rows;
+}
+
+Result<std::vector<GroupSummary>> SqlStore::groupStates(std::span<const GroupId> groups)
+{
+    FL_TRY(auto statement,
+           m_connection->prepare(concat("SELECT id,signature,row_version,", kTriageColumns,
+                                        " FROM groups WHERE id=?")));
+    std::vector<GroupSummary> states;
+    for (const auto id : groups) {
+        FL_CHECK(statement->bind({id}));
+        FL_TRY(const bool hasRow, statement->step());
+        if (!hasRow)
+            continue;
+        GroupSummary state;
+        state.id = statement->integer(0);
+        state.signature = statement->text(1);
+        state.rowVersion = statement->integer(2);
+        state.triage = triageFrom(*statement, 3);
+        states.push_back(std::move(state));
+    }
+    return states;
+}
+
+Result<std::vector<ValueCount>>
 SqlStore::frequent(const char* column, GroupId group, const SqlCondition& where)
 {
-    std::vector<std::pair<std::string, std::uint64_t>> values;
+    std::vector<ValueCount> values;
     FL_TRY(auto statement,
            m_connection->prepare(concat("SELECT r.", column, ",count(*) FROM reports r WHERE ",
                                         where.sql, " AND r.group_id=? AND r.", column,
                                         "<>'' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?")));
     auto places = where.values;
     places.emplace_back(group);
-    places.emplace_back(kFrequentValues);
+    places.push_back(rowCount(kFrequentValues));
     FL_CHECK(statement->bind(places));
     for (;;) {
         FL_TRY(const bool hasRow, statement->step());
@@ -241,7 +274,7 @@ Result<GroupSummary> SqlStore::group(GroupId id)
     return groupFromRow(*statement, {.sql = "TRUE", .values = {}});
 }
 
-Result<std::vector<std::pair<std::string, std::uint64_t>>>
+Result<std::vector<ValueCount>>
 SqlStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
 {
     FL_TRY(const auto where, conditionOf(query, dialect()));
@@ -253,7 +286,7 @@ SqlStore::countBy(QueryField field, const Query& query, std::uint64_t limit)
     // A list may have a value twice.
     const auto* const counted =
         column.list == nullptr ? ",count(*) FROM " : ",count(DISTINCT r.id) FROM ";
-    std::vector<std::pair<std::string, std::uint64_t>> values;
+    std::vector<ValueCount> values;
     FL_TRY(auto statement, m_connection->prepare(concat(
                                "SELECT ", column.expression, counted, from, where.sql,
                                " GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT ? OFFSET ?")));

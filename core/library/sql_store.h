@@ -60,8 +60,15 @@ public:
                                             std::uint32_t days) override;
     Result<GroupSummary> group(GroupId id) override;
     Result<std::optional<GroupId>> findGroup(std::string_view signature) override;
-    Result<std::vector<std::pair<std::string, std::uint64_t>>>
+    Result<std::vector<ValueCount>>
     countBy(QueryField field, const Query& query, std::uint64_t limit) override;
+    Result<std::vector<ReportId>> find(const Query& query) override;
+    Result<std::vector<ReportSummary>> summaries(std::span<const ReportId> reports) override;
+    Result<std::vector<GroupSummary>> groupStates(std::span<const GroupId> groups) override;
+    Result<std::vector<GroupHead>> groupHeads() override;
+    Result<std::vector<RowVersion>> rowVersions() override;
+    Result<std::vector<ColumnValues>>
+    columnsBetween(ReportId first, ReportId last, std::uint64_t limit) override;
     Result<void> eachStack(
         std::uint64_t limit,
         const std::function<void(ReportId, GroupId, std::vector<RecordedFrame>)>& visit) override;
@@ -152,7 +159,7 @@ private:
     Result<void> signReport(const Resigned& report, GroupId group);
 
     Result<GroupSummary> groupFromRow(const SqlStatement& statement, const SqlCondition& where);
-    Result<std::vector<std::pair<std::string, std::uint64_t>>>
+    Result<std::vector<ValueCount>>
     frequent(const char* column, GroupId group, const SqlCondition& where);
 
     std::unique_ptr<SqlConnection> m_connection;

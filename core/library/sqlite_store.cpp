@@ -27,6 +27,18 @@ Result<void> addPatterns(SqliteDatabase& database)
         });
 }
 
+/// Holds all that groups count of their reports, and the versions of all rows, so that neither
+/// reads the rows, which are large. It is no part of the schema: every program keeps it, none needs
+/// it, and without it (on a full disk) only time is lost.
+constexpr const char* kUpkeep =
+    "CREATE INDEX IF NOT EXISTS reports_for_groups ON reports(group_id,row_version,crashed_at,"
+    "imported_at,regression,customer,version,os,reason)";
+
+void addUpkeep(SqliteDatabase& database)
+{
+    static_cast<void>(database.run(kUpkeep));
+}
+
 } // namespace
 
 Result<std::unique_ptr<SqliteStore>> SqliteStore::openForReading(const std::filesystem::path& path,
@@ -66,6 +78,7 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
         return openForReading(path, ReadOnly::Newer);
     if (state != SchemaState::Present)
         return refuseSchema(path.string(), state);
+    addUpkeep(*database);
     // The end of a process loses nothing; a loss of power at most what came last.
     FL_CHECK(database->run("PRAGMA synchronous=NORMAL"));
     FL_CHECK(addPatterns(*database));

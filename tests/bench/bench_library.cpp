@@ -4,6 +4,8 @@
 // frequent as in real libraries. Prints one JSON line for each figure.
 #include "core/base/hash.h"
 #include "core/base/text.h"
+#include "core/library/indexed_lists.h"
+#include "core/library/report_columns.h"
 #include "core/library/sqlite_store.h"
 #include "core/likeness/stack_index.h"
 
@@ -13,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <random>
 #include <string>
 
@@ -193,6 +196,20 @@ int main(int argc, char** argv)
                 take(store->countBy(field, {}, 8));
         },
         1);
+    std::unique_ptr<ReportColumns> columns;
+    tell("columns", [&] { columns = take(ReportColumns::read(*store)); }, 1);
+    IndexedLists lists(*store, *columns);
+    tell("columns: groups", [&] { take(lists.groups({}, {}, 0, 50)); });
+    tell("columns: groups of a version",
+         [&] { take(lists.groups(queryOf("version:=4.2.1"), {}, 0, 50)); });
+    tell("columns: reports", [&] { take(lists.search({}, {}, 0, 100)); });
+    tell("columns: by words", [&] { take(lists.search(queryOf("function7 saved"), {}, 0, 100)); });
+    tell("columns: by pattern",
+         [&] { take(lists.search(queryOf("signature:@Class7+:"), {}, 0, 100)); });
+    tell("columns: facets", [&] {
+        for (const auto field : kFacets)
+            take(lists.countBy(field, {}, 8));
+    });
     ReportMaker maker(count);
     std::size_t number =
         count + std::size_t(Clock::now().time_since_epoch().count() % 1'000'000'000);
@@ -207,6 +224,7 @@ int main(int argc, char** argv)
         },
         101);
 
+    tell("columns: a change", [&] { take(columns->update(*store)); }, 1);
     likeness::StackIndex index;
     tell(
         "index of stacks",

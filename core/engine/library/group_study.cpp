@@ -102,16 +102,16 @@ CommonStack commonStack(std::span<const ReportStack> stacks)
 }
 
 Result<FieldShares>
-sharesOf(library::LibraryStore& store, library::GroupId group, library::QueryField field)
+sharesOf(library::ReportLists& lists, library::GroupId group, library::QueryField field)
 {
-    FL_TRY(const auto here, store.countBy(field, queryOfGroup(group), kValues));
-    FL_TRY(const auto ofGroup, store.search(queryOfGroup(group), {}, 0, 0));
-    FL_TRY(const auto ofLibrary, store.search({}, {}, 0, 0));
+    FL_TRY(const auto here, lists.countBy(field, queryOfGroup(group), kValues));
+    FL_TRY(const auto ofGroup, lists.search(queryOfGroup(group), {}, 0, 0));
+    FL_TRY(const auto ofLibrary, lists.search({}, {}, 0, 0));
     FieldShares shares{.reportsHere = ofGroup.total, .reportsEverywhere = ofLibrary.total};
     for (const auto& [value, count] : here) {
         FL_TRY(const auto everywhere,
                library::Query::parse(library::queryTermText(field, value), 0));
-        FL_TRY(const auto found, store.search(everywhere, {}, 0, 0));
+        FL_TRY(const auto found, lists.search(everywhere, {}, 0, 0));
         shares.values.push_back({.value = value, .here = count, .everywhere = found.total});
     }
     return shares;

@@ -64,9 +64,9 @@ struct FieldShares
     std::uint64_t reportsEverywhere = 0; ///< Of the library.
 };
 
-/// Counts the values of `field` among the reports of the group. Errors: those of the store.
+/// Counts the values of `field` among the reports of the group. Errors: those of the lists.
 Result<FieldShares>
-sharesOf(library::LibraryStore& store, library::GroupId group, library::QueryField field);
+sharesOf(library::ReportLists& lists, library::GroupId group, library::QueryField field);
 
 /// Reads everything else. `now` in Unix seconds ends the last of `days` days in UTC. Errors: those
 /// of the store.

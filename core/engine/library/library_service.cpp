@@ -62,11 +62,11 @@ library::QueryTerm termOf(library::QueryField field, library::QueryOperator comp
 
 /// Counts the groups in which reports of the query also fulfil `term`.
 Result<std::uint64_t>
-groupsWith(library::LibraryStore& store, library::Query query, library::QueryTerm term)
+groupsWith(library::ReportLists& lists, library::Query query, library::QueryTerm term)
 {
     query = library::withoutField(std::move(query), term.field);
     query.terms.push_back(std::move(term));
-    FL_TRY(const auto page, store.groups(query, {}, 0, 0));
+    FL_TRY(const auto page, lists.groups(query, {}, 0, 0));
     return page.total;
 }
 
@@ -127,6 +127,13 @@ Result<library::LibraryStore*> LibraryService::store()
     return m_desk.store.get();
 }
 
+/// What searches find, from columns as soon as they have been read.
+Result<library::ReportLists*> LibraryService::lists()
+{
+    FL_TRY(auto* const store, this->store());
+    return &m_columns.listsOf(*store);
+}
+
 /// What the user has changed is done to its end, also what it reads for that.
 Result<library::LibraryStore*> LibraryService::storeForChanging()
 {
@@ -140,6 +147,7 @@ Result<library::LibraryStore*> LibraryService::storeForWriting()
 {
     if (!m_desk.store) {
         FL_TRY(m_desk.store, openLibraryFile(m_desk.file, library::StoreAccess::Create));
+        m_columns.begin(m_desk.file);
         m_callback(LibraryOpened{
             .file = m_desk.file, .state = stateOf(*m_desk.store), .user = presentAuthor().name});
     }
@@ -157,6 +165,7 @@ void LibraryService::open(std::filesystem::path file)
         m_callback(LibraryOpened{.file = file, .error = std::move(error)});
     };
     const auto task = [this, file = std::move(file)] {
+        m_columns.end();
         m_desk = {.file = file, .store = nullptr, .toldChange = 0, .stacks = nullptr};
         auto store = openLibraryFile(file, library::StoreAccess::Write);
         LibraryOpened opened{.file = file, .user = presentAuthor().name};
@@ -164,6 +173,7 @@ void LibraryService::open(std::filesystem::path file)
             m_desk.store = *std::move(store);
             m_desk.store->stopWith(m_end.get_token());
             opened.state = stateOf(*m_desk.store);
+            m_columns.begin(file);
         } else if (store.error().kind == ErrorKind::NotFound) {
             opened.state = LibraryOpened::State::Absent;
         } else {
@@ -216,12 +226,13 @@ Result<void> LibraryService::readPage(SearchId id,
     LibraryPage page{.search = id, .offset = offset};
     FL_TRY(page.change, store->changeNumber());
     m_desk.toldChange = page.change;
+    FL_TRY(auto* const lists, this->lists());
     if (search.rows == LibrarySearch::Rows::Groups) {
-        FL_TRY(page.groups, store->groups(query, search.groupOrder, offset, search.limit));
-        FL_TRY(page.days, store->groupDays(query, idsOf(page.groups.rows),
+        FL_TRY(page.groups, lists->groups(query, search.groupOrder, offset, search.limit));
+        FL_TRY(page.days, lists->groupDays(query, idsOf(page.groups.rows),
                                            firstDayOf(search.now, search.days), search.days));
     } else {
-        FL_TRY(page.reports, store->search(query, search.reportOrder, offset, search.limit));
+        FL_TRY(page.reports, lists->search(query, search.reportOrder, offset, search.limit));
     }
     m_callback(std::move(page));
     return {};
@@ -246,11 +257,11 @@ void LibraryService::postCounts(SearchId id,
         const auto count = [this, id, query, field, tell] {
             if (!isLatest(id))
                 return;
-            const auto store = this->store();
-            if (store)
-                tell((*store)->countBy(field, library::withoutField(query, field), kFacetValues));
+            const auto lists = this->lists();
+            if (lists)
+                tell((*lists)->countBy(field, library::withoutField(query, field), kFacetValues));
             else
-                tell(std::unexpected(store.error()));
+                tell(std::unexpected(lists.error()));
         };
         post(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
     }
@@ -259,12 +270,12 @@ void LibraryService::postCounts(SearchId id,
 Result<void> LibraryService::readTotals(SearchId id, const library::Query& query)
 {
     using library::QueryField;
-    FL_TRY(auto* const store, this->store());
+    FL_TRY(auto* const lists, this->lists());
     LibraryTotals totals{.search = id};
-    FL_TRY(const auto reports, store->search({}, {}, 0, 0));
-    FL_TRY(const auto groups, store->groups({}, {}, 0, 0));
-    FL_TRY(const auto foundReports, store->search(query, {}, 0, 0));
-    FL_TRY(const auto foundGroups, store->groups(query, {}, 0, 0));
+    FL_TRY(const auto reports, lists->search({}, {}, 0, 0));
+    FL_TRY(const auto groups, lists->groups({}, {}, 0, 0));
+    FL_TRY(const auto foundReports, lists->search(query, {}, 0, 0));
+    FL_TRY(const auto foundGroups, lists->groups(query, {}, 0, 0));
     totals.reports = reports.total;
     totals.groups = groups.total;
     totals.foundReports = foundReports.total;
@@ -272,11 +283,11 @@ Result<void> LibraryService::readTotals(SearchId id, const library::Query& query
     if (!hasTermOn(query, QueryField::Status)) {
         auto isNew = termOf(QueryField::Status, library::QueryOperator::Equals);
         isNew.value = library::statusName(library::Status::New);
-        FL_TRY(totals.newGroups, groupsWith(*store, query, std::move(isNew)));
+        FL_TRY(totals.newGroups, groupsWith(*lists, query, std::move(isNew)));
     }
     if (!hasTermOn(query, QueryField::Regression)) {
         FL_TRY(totals.regressionGroups,
-               groupsWith(*store, query,
+               groupsWith(*lists, query,
                           termOf(QueryField::Regression, library::QueryOperator::True)));
     }
     m_callback(totals);

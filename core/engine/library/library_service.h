@@ -5,6 +5,7 @@
 #include "core/base/parse_limits.h"
 #include "core/base/thread_start.h"
 #include "core/base/worker_pool.h"
+#include "core/engine/library/column_reader.h"
 #include "core/engine/library/library_desk.h"
 #include "core/engine/library/library_import.h"
 
@@ -78,6 +79,7 @@ private:
     void post(Task task, Failed failed);
     bool isLatest(SearchId id) const;
     Result<library::LibraryStore*> store();
+    Result<library::ReportLists*> lists();
     Result<library::LibraryStore*> storeForChanging();
     void finishChanges();
     Result<library::LibraryStore*> storeForWriting();
@@ -130,6 +132,7 @@ private:
     const ParseLimits m_limits;
     const Callback m_callback;
     Desk m_desk;
+    ColumnReader m_columns; ///< Of the desk's library.
     std::atomic<std::uint64_t> m_lastSearch = 0;
     std::atomic<std::uint64_t> m_lastDetail = 0;
     std::atomic<std::uint64_t> m_lastStudy = 0;

@@ -33,9 +33,9 @@ void LibraryService::study(library::GroupId group,
         const auto count = [this, group, field, isLatest, tell] {
             if (!isLatest())
                 return;
-            const auto store = this->store();
-            tell(store ? sharesOf(**store, group, field)
-                       : Result<FieldShares>(std::unexpected(store.error())));
+            const auto lists = this->lists();
+            tell(lists ? sharesOf(**lists, group, field)
+                       : Result<FieldShares>(std::unexpected(lists.error())));
         };
         post(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
     }

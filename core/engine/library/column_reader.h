@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/thread_start.h"
+#include "core/library/indexed_lists.h"
+#include "core/library/report_columns.h"
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+namespace faultline::engine {
+
+/// The columns of an open library. They are read on a thread and a connection of their own while
+/// searches are answered from the rows; once they are there, searches are answered from them. The
+/// functions are called by the thread that owns the store.
+class ColumnReader
+{
+public:
+    ColumnReader() = default;
+    /// Waits for the thread, which ends soon.
+    ~ColumnReader();
+    ColumnReader(const ColumnReader&) = delete;
+    ColumnReader& operator=(const ColumnReader&) = delete;
+
+    /// Forgets what was read, and begins to read this library.
+    void begin(std::filesystem::path file);
+
+    /// Forgets what was read, and reads no further.
+    void end();
+
+    /// What answers the next search: always the library's present state. It is valid until the next
+    /// call.
+    library::ReportLists& listsOf(library::LibraryStore& store);
+
+    /// Are there columns?
+    bool isReady() const { return m_columns != nullptr; }
+
+private:
+    void read(const std::filesystem::path& file, const std::stop_token& stop);
+    void takeRead();
+
+    std::filesystem::path m_file;
+    std::unique_ptr<library::ReportColumns> m_columns;
+    std::optional<library::IndexedLists> m_lists;
+    std::mutex m_mutex;
+    std::unique_ptr<library::ReportColumns> m_read; ///< Of the thread, guarded by the mutex.
+    Thread m_thread;
+};
+
+} // namespace faultline::engine
