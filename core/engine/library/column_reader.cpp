@@ -21,16 +21,24 @@ void ColumnReader::end()
     m_lists.reset();
     m_columns = nullptr;
     m_read = nullptr;
+    m_isReading = false;
 }
 
 /// Without a thread, searches are answered from the rows.
 void ColumnReader::begin(std::filesystem::path file)
 {
     end();
+    m_isReading = true;
     m_file = std::move(file);
-    if (auto thread =
-            startThread([this, place = m_file](const std::stop_token& stop) { read(place, stop); }))
+    auto thread = startThread([this, place = m_file](const std::stop_token& stop) {
+        read(place, stop);
+        m_isReading = false;
+        containedAlone(m_ended);
+    });
+    if (thread)
         m_thread = *std::move(thread);
+    else
+        m_isReading = false;
 }
 
 /// What cannot be read is answered from the rows, which tell the error.

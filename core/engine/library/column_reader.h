@@ -5,11 +5,14 @@
 #include "core/library/indexed_lists.h"
 #include "core/library/report_columns.h"
 
+#include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 namespace faultline::engine {
 
@@ -19,7 +22,9 @@ namespace faultline::engine {
 class ColumnReader
 {
 public:
-    ColumnReader() = default;
+    /// `ended` is called on the thread that reads, when there is nothing to wait for any more.
+    explicit ColumnReader(std::function<void()> ended = [] {}) : m_ended(std::move(ended)) {}
+
     /// Waits for the thread, which ends soon.
     ~ColumnReader();
     ColumnReader(const ColumnReader&) = delete;
@@ -35,6 +40,9 @@ public:
     /// call.
     library::ReportLists& listsOf(library::LibraryStore& store);
 
+    /// Will there be columns soon?
+    bool isReading() const { return m_isReading; }
+
     /// Are there columns?
     bool isReady() const { return m_columns != nullptr; }
 
@@ -42,7 +50,9 @@ private:
     void read(const std::filesystem::path& file, const std::stop_token& stop);
     void takeRead();
 
+    const std::function<void()> m_ended;
     std::filesystem::path m_file;
+    std::atomic<bool> m_isReading = false;
     std::unique_ptr<library::ReportColumns> m_columns;
     std::optional<library::IndexedLists> m_lists;
     std::mutex m_mutex;

@@ -108,10 +108,35 @@ LibraryService::~LibraryService()
 void LibraryService::finishChanges()
 {
     if (!m_thread.ensureThread())
-        return; // Without a thread every task ran at once.
+        return m_columns.end(); // Without a thread every task ran at once.
     std::binary_semaphore isDone(0);
-    m_thread.post([&isDone] { isDone.release(); });
+    m_thread.post([this, &isDone] {
+        m_columns.end(); // Its thread posts here.
+        isDone.release();
+    });
     isDone.acquire();
+}
+
+/// From the rows of a large library a count takes seconds, and all other commands wait for it. So
+/// while columns are being read, counts wait for them.
+void LibraryService::postCount(std::function<void()> count, std::function<void(Error)> failed)
+{
+    const auto task = [this, count = std::move(count), failed] {
+        if (m_columns.isReading())
+            m_waiting.push_back({.count = count, .failed = failed});
+        else
+            count();
+    };
+    post(task, failed);
+}
+
+void LibraryService::postWaitingCounts()
+{
+    const auto task = [this] {
+        for (auto& waiting : std::exchange(m_waiting, {}))
+            postCount(std::move(waiting.count), std::move(waiting.failed));
+    };
+    post(task, [](const Error&) {});
 }
 
 bool LibraryService::isLatest(SearchId id) const
@@ -263,7 +288,7 @@ void LibraryService::postCounts(SearchId id,
             else
                 tell(std::unexpected(lists.error()));
         };
-        post(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
+        postCount(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
     }
 }
 

@@ -17,6 +17,7 @@
 #include <optional>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace faultline::engine {
 
@@ -82,6 +83,8 @@ private:
     Result<library::ReportLists*> lists();
     Result<library::LibraryStore*> storeForChanging();
     void finishChanges();
+    void postCount(std::function<void()> count, std::function<void(Error)> failed);
+    void postWaitingCounts();
     Result<library::LibraryStore*> storeForWriting();
     void tellChanges();
 
@@ -132,7 +135,15 @@ private:
     const ParseLimits m_limits;
     const Callback m_callback;
     Desk m_desk;
-    ColumnReader m_columns; ///< Of the desk's library.
+    ColumnReader m_columns{[this] { postWaitingCounts(); }}; ///< Of the desk's library.
+
+    struct WaitingCount
+    {
+        std::function<void()> count;
+        std::function<void(Error)> failed;
+    };
+
+    std::vector<WaitingCount> m_waiting; ///< For columns; of the thread of the store.
     std::atomic<std::uint64_t> m_lastSearch = 0;
     std::atomic<std::uint64_t> m_lastDetail = 0;
     std::atomic<std::uint64_t> m_lastStudy = 0;

@@ -37,7 +37,7 @@ void LibraryService::study(library::GroupId group,
             tell(lists ? sharesOf(**lists, group, field)
                        : Result<FieldShares>(std::unexpected(lists.error())));
         };
-        post(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
+        postCount(count, [tell](Error error) { tell(std::unexpected(std::move(error))); });
     }
 }
 
