@@ -164,24 +164,24 @@
 <context>
     <name>GroupRows</name>
     <message numerus="yes">
-        <source>%n report(s)</source>
+        <source>%Ln report(s)</source>
         <translation>
-            <numerusform>%n report</numerusform>
-            <numerusform>%n reports</numerusform>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Back: %n report(s) since the fix</source>
+        <source>Back: %Ln report(s) since the fix</source>
         <translation>
-            <numerusform>Back: %n report since the fix</numerusform>
-            <numerusform>Back: %n reports since the fix</numerusform>
+            <numerusform>Back: %Ln report since the fix</numerusform>
+            <numerusform>Back: %Ln reports since the fix</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n customer</numerusform>
-            <numerusform>%n customers</numerusform>
+            <numerusform>%Ln customer</numerusform>
+            <numerusform>%Ln customers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -192,10 +192,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n report(s) in all</source>
+        <source>%Ln report(s) in all</source>
         <translation>
-            <numerusform>%n report in all</numerusform>
-            <numerusform>%n reports in all</numerusform>
+            <numerusform>%Ln report in all</numerusform>
+            <numerusform>%Ln reports in all</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -240,24 +240,24 @@
 <context>
     <name>LibraryPreview</name>
     <message numerus="yes">
-        <source>%n report(s)</source>
+        <source>%Ln report(s)</source>
         <translation>
-            <numerusform>%n report</numerusform>
-            <numerusform>%n reports</numerusform>
+            <numerusform>%Ln report</numerusform>
+            <numerusform>%Ln reports</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n customer</numerusform>
-            <numerusform>%n customers</numerusform>
+            <numerusform>%Ln customer</numerusform>
+            <numerusform>%Ln customers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n report(s) since the fix</source>
+        <source>%Ln report(s) since the fix</source>
         <translation>
-            <numerusform>%n report since the fix</numerusform>
-            <numerusform>%n reports since the fix</numerusform>
+            <numerusform>%Ln report since the fix</numerusform>
+            <numerusform>%Ln reports since the fix</numerusform>
         </translation>
     </message>
 </context>

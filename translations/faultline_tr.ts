@@ -3123,15 +3123,15 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>farklı</translation>
     </message>
     <message numerus="yes">
-        <source>%n report(s)</source>
+        <source>%Ln report(s)</source>
         <translation>
-            <numerusform>%n rapor</numerusform>
+            <numerusform>%Ln rapor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Back: %n report(s) since the fix</source>
+        <source>Back: %Ln report(s) since the fix</source>
         <translation>
-            <numerusform>Geri geldi: düzeltmeden beri %n rapor</numerusform>
+            <numerusform>Geri geldi: düzeltmeden beri %Ln rapor</numerusform>
         </translation>
     </message>
     <message>
@@ -3144,9 +3144,9 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>%1, %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n müşteri</numerusform>
+            <numerusform>%Ln müşteri</numerusform>
         </translation>
     </message>
     <message>
@@ -3160,9 +3160,9 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n report(s) in all</source>
+        <source>%Ln report(s) in all</source>
         <translation>
-            <numerusform>toplam %n rapor</numerusform>
+            <numerusform>toplam %Ln rapor</numerusform>
         </translation>
     </message>
     <message>
@@ -3376,21 +3376,21 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
 <context>
     <name>LibraryPreview</name>
     <message numerus="yes">
-        <source>%n report(s)</source>
+        <source>%Ln report(s)</source>
         <translation>
-            <numerusform>%n rapor</numerusform>
+            <numerusform>%Ln rapor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n müşteri</numerusform>
+            <numerusform>%Ln müşteri</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n report(s) since the fix</source>
+        <source>%Ln report(s) since the fix</source>
         <translation>
-            <numerusform>düzeltmeden beri %n rapor</numerusform>
+            <numerusform>düzeltmeden beri %Ln rapor</numerusform>
         </translation>
     </message>
     <message>

@@ -86,9 +86,9 @@ QString labelOf(QueryField field, const std::string& value)
 
 QString sentenceOf(const library::GroupSummary& group, const QDateTime& now)
 {
-    const QString reports = Words::tr("%n report(s)", nullptr, int(group.count));
+    const QString reports = Words::tr("%Ln report(s)", nullptr, int(group.count));
     if (group.regressions > 0)
-        return Words::tr("Back: %n report(s) since the fix", nullptr, int(group.regressions));
+        return Words::tr("Back: %Ln report(s) since the fix", nullptr, int(group.regressions));
     if (group.customers == 0)
         return group.lastCrash
                    //: number of reports, and the time of the last one
@@ -96,7 +96,7 @@ QString sentenceOf(const library::GroupSummary& group, const QDateTime& now)
                    : reports;
     //: numbers of reports and of customers
     return Words::tr("%1 from %2")
-        .arg(reports, Words::tr("%n customer(s)", nullptr, int(group.customers)));
+        .arg(reports, Words::tr("%Ln customer(s)", nullptr, int(group.customers)));
 }
 
 QString causeOf(const library::GroupSummary& group)
@@ -119,7 +119,7 @@ GroupHead makeGroupHead(const engine::GroupStudy& study, const QDateTime& now)
                       Words::tr("%n version(s)", nullptr, int(group.versions.size()));
     if (isBack)
         head.facts +=
-            QStringLiteral("  ·  ") + Words::tr("%n report(s) in all", nullptr, int(group.count));
+            QStringLiteral("  ·  ") + Words::tr("%Ln report(s) in all", nullptr, int(group.count));
     head.status = isBack ? Words::tr("regression")
                          : statusText(group.triage.status, toQString(group.triage.fixedIn));
     head.badge = isBack ? BadgeStyle::Crash : statusBadge(group.triage.status);

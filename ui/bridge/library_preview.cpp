@@ -59,14 +59,14 @@ QString join(const QStringList& facts)
 
 QString groupFacts(const library::GroupSummary& group, const QDateTime& now, quint64 found)
 {
-    const QString all = Words::tr("%n report(s)", nullptr, int(group.count));
+    const QString all = Words::tr("%Ln report(s)", nullptr, int(group.count));
     const bool isPart = found > 0 && found < group.count;
     //: how many reports of a group a search finds, and how many there are
     const QString reports = isPart ? Words::tr("%1 found of %2").arg(found).arg(all) : all;
     const QString customers = group.customers == 0
                                   ? QString()
-                                  : Words::tr("%n customer(s)", nullptr, int(group.customers));
-    const QString back = group.regressions > 0 ? Words::tr("%n report(s) since the fix", nullptr,
+                                  : Words::tr("%Ln customer(s)", nullptr, int(group.customers));
+    const QString back = group.regressions > 0 ? Words::tr("%Ln report(s) since the fix", nullptr,
                                                            int(group.regressions))
                                                : QString();
     return join({reports, customers, firstText(group, now), lastText(group, now), back});
