@@ -30,11 +30,6 @@ public:
     void setColumnWidths(const QList<double>& characters);
     /// The same for a view in which other columns are firm.
     void setRooms(QList<ColumnRoom> rooms);
-    /// For models that do not say it: columns that are cut only when they need more than this share
-    /// of their width.
-    void setFirmColumns(const QList<int>& columns, double share = 1.5);
-    /// The same for columns that are never cut.
-    void setWholeColumns(const QList<int>& columns);
     void setHiddenColumns(const QList<int>& columns);
     /// Hides columns that have nothing to show. That is no choice of the user: it is not
     /// remembered, and the columns come back when they are no longer named.
@@ -134,10 +129,7 @@ private:
     TableFilter* m_filter;
     bool m_hidesTitles = false;
     QList<ColumnRoom> m_rooms; ///< In place of those of the model; empty: as the model says.
-    QList<int> m_firm;
-    double m_firmShare = 1;
-    QList<int> m_whole;
-    QList<int> m_empty; ///< Hidden because nothing is in them.
+    QList<int> m_empty;        ///< Hidden because nothing is in them.
     QTimer m_contentChanged;
     bool m_hasColumnMenu = false;
     AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.

@@ -29,19 +29,6 @@ void RowView::setRooms(QList<ColumnRoom> rooms)
     layOutColumns();
 }
 
-void RowView::setFirmColumns(const QList<int>& columns, double share)
-{
-    m_firm = columns;
-    m_firmShare = share;
-    layOutColumns();
-}
-
-void RowView::setWholeColumns(const QList<int>& columns)
-{
-    m_whole = columns;
-    layOutColumns();
-}
-
 ColumnRoom RowView::modelRoom(int column) const
 {
     return model() ? model()->headerData(column, Qt::Horizontal, RoomRole).value<ColumnRoom>()
@@ -50,11 +37,7 @@ ColumnRoom RowView::modelRoom(int column) const
 
 ColumnRoom RowView::roomOf(int column) const
 {
-    ColumnRoom room = m_rooms.isEmpty() ? modelRoom(column) : m_rooms.value(column);
-    if (m_firm.contains(column))
-        room.firmness = m_firmShare;
-    room.isWhole = room.isWhole || m_whole.contains(column);
-    return room;
+    return m_rooms.isEmpty() ? modelRoom(column) : m_rooms.value(column);
 }
 
 int RowView::wholeWidth(int column) const
