@@ -18,68 +18,97 @@ namespace {
 
 using Session = DebugFileSession;
 
-QString functionTitle(int column)
-{
-    switch (column) {
-    case Session::AddressColumn: return DebugFileSession::tr("Address");
-    case Session::BytesColumn: return DebugFileSession::tr("Bytes");
-    case Session::FunctionColumn: return DebugFileSession::tr("Function");
-    default: return DebugFileSession::tr("Line");
-    }
-}
+constexpr PlainColumn kContentColumns[] = {
+    {.id = Session::ContentMark, .room = {.width = 3}},
+    {.id = Session::ContentName,
+     .title = [] { return DebugFileSession::tr("What is in it"); },
+     .room = {.width = 0}},
+    {.id = Session::ContentValue,
+     .title = [] { return DebugFileSession::tr("Number"); },
+     .room = {.width = 14, .firmness = 1},
+     .isRight = true},
+};
+static_assert(isWholeTable<Session::ContentColumns>(kContentColumns));
 
-QString lineTitle(int column)
-{
-    switch (column) {
-    case Session::LineAddress: return DebugFileSession::tr("Address");
-    case Session::LineBytes: return DebugFileSession::tr("Bytes");
-    case Session::LinePlace: return DebugFileSession::tr("Line");
-    case Session::LineFunction: return DebugFileSession::tr("Inlined call");
-    default: return {};
-    }
-}
+constexpr PlainColumn kSectionColumns[] = {
+    {.id = Session::SectionName,
+     .title = [] { return DebugFileSession::tr("Section"); },
+     .room = {.width = 15, .firmness = 1}},
+    {.id = Session::SectionAmount, .room = {.width = 0}},
+    {.id = Session::SectionSize,
+     .title = [] { return DebugFileSession::tr("Size"); },
+     .room = {.width = 9, .firmness = 1},
+     .isRight = true},
+};
+static_assert(isWholeTable<Session::SectionColumns>(kSectionColumns));
 
-QString contentTitle(int column)
-{
-    switch (column) {
-    case Session::ContentName: return DebugFileSession::tr("What is in it");
-    case Session::ContentValue: return DebugFileSession::tr("Number");
-    default: return {};
-    }
-}
+constexpr PlainColumn kFunctionColumns[] = {
+    {.id = Session::AddressColumn,
+     .title = [] { return DebugFileSession::tr("Address"); },
+     .room = {.width = 11, .firmness = 1}},
+    {.id = Session::BytesColumn,
+     .title = [] { return DebugFileSession::tr("Bytes"); },
+     .room = {.width = 9, .firmness = 1},
+     .isRight = true},
+    {.id = Session::FunctionColumn,
+     .title = [] { return DebugFileSession::tr("Function"); },
+     .room = {.width = 0}},
+    {.id = Session::LineColumn,
+     .title = [] { return DebugFileSession::tr("Line"); },
+     .room = {.width = 20}},
+};
+static_assert(isWholeTable<Session::FunctionColumns>(kFunctionColumns));
 
-QString sectionTitle(int column)
-{
-    switch (column) {
-    case Session::SectionName: return DebugFileSession::tr("Section");
-    case Session::SectionSize: return DebugFileSession::tr("Size");
-    default: return {};
-    }
-}
+constexpr PlainColumn kFileColumns[] = {
+    {.id = Session::PathColumn,
+     .title = [] { return DebugFileSession::tr("Source file"); },
+     .room = {.width = 0}},
+    {.id = Session::TextColumn,
+     .title = [] { return DebugFileSession::tr("Text"); },
+     .room = {.width = 14, .firmness = 1}},
+};
+static_assert(isWholeTable<Session::FileColumns>(kFileColumns));
 
-QString fileTitle(int column)
-{
-    return column == Session::PathColumn ? DebugFileSession::tr("Source file")
-                                         : DebugFileSession::tr("Text");
-}
+constexpr PlainColumn kLineColumns[] = {
+    {.id = Session::LineAddress,
+     .title = [] { return DebugFileSession::tr("Address"); },
+     .room = {.width = 11, .firmness = 1}},
+    {.id = Session::LineBytes,
+     .title = [] { return DebugFileSession::tr("Bytes"); },
+     .room = {.width = 8, .firmness = 1},
+     .isRight = true},
+    {.id = Session::LinePlace,
+     .title = [] { return DebugFileSession::tr("Line"); },
+     .room = {.width = 18, .firmness = 1}},
+    {.id = Session::LineInline, .room = {.width = 8, .firmness = 1}},
+    {.id = Session::LineFunction,
+     .title = [] { return DebugFileSession::tr("Inlined call"); },
+     .room = {.width = 0}},
+};
+static_assert(isWholeTable<Session::LinesColumns>(kLineColumns));
 
-QString placeTitle(int column)
-{
-    switch (column) {
-    case Session::PlaceFunction: return DebugFileSession::tr("Function");
-    case Session::PlaceLine: return DebugFileSession::tr("Line");
-    default: return {};
-    }
-}
+constexpr PlainColumn kPlaceColumns[] = {
+    {.id = Session::PlaceMark, .room = {.width = 4}},
+    {.id = Session::PlaceFunction,
+     .title = [] { return DebugFileSession::tr("Function"); },
+     .room = {.width = 0}},
+    {.id = Session::PlaceLine,
+     .title = [] { return DebugFileSession::tr("Line"); },
+     .room = {.width = 22, .firmness = 1}},
+};
+static_assert(isWholeTable<Session::PlaceColumns>(kPlaceColumns));
 
-QString reportTitle(int column)
-{
-    switch (column) {
-    case Session::WantedName: return DebugFileSession::tr("Report");
-    case Session::WantedState: return DebugFileSession::tr("State");
-    default: return {};
-    }
-}
+constexpr PlainColumn kWantedColumns[] = {
+    {.id = Session::WantedMark, .room = {.width = 3}},
+    {.id = Session::WantedName,
+     .title = [] { return DebugFileSession::tr("Report"); },
+     .room = {.width = 0}},
+    {.id = Session::WantedState,
+     .title = [] { return DebugFileSession::tr("State"); },
+     .room = {.width = 20, .firmness = 1},
+     .isRight = true},
+};
+static_assert(isWholeTable<Session::WantedColumns>(kWantedColumns));
 
 /// What the module of a report is to the file.
 enum class Want { Nothing, ThisBuild, OtherBuild };
@@ -148,10 +177,8 @@ DebugFileSession::DebugFileSession(engine::DebugFileDesk& desk,
                                    const Workbench& workbench,
                                    QObject* parent)
     : QObject(parent), m_desk(desk), m_inbox(inbox), m_workbench(workbench),
-      m_contents(ContentColumns, contentTitle), m_sections(SectionColumns, sectionTitle),
-      m_functions(FunctionColumns, functionTitle), m_files(FileColumns, fileTitle),
-      m_lines(LinesColumns, lineTitle), m_place(PlaceColumns, placeTitle),
-      m_wanted(WantedColumns, reportTitle)
+      m_contents(kContentColumns), m_sections(kSectionColumns), m_functions(kFunctionColumns),
+      m_files(kFileColumns), m_lines(kLineColumns), m_place(kPlaceColumns), m_wanted(kWantedColumns)
 {
     m_inbox.setReceiver([this](const engine::DebugFileNotice& notice) {
         std::visit(
@@ -433,14 +460,13 @@ void DebugFileSession::compareReports()
         const bool isThis = want == Want::ThisBuild;
         (isThis ? m_uses : m_otherBuilds) += 1;
         const QString state = isThis ? tr("wants it") : tr("wants another build");
-        rows.append({.id = session->path(),
-                     .cells = {{.mark = session->header().isCrash ? Mark::CrashThread : Mark::None},
-                               {.text = session->fileName()},
-                               {.text = state,
-                                .badge = isThis ? BadgeStyle::Ok : BadgeStyle::Warn,
-                                .isRight = true}},
-                     .sentence = tr("%1, %2").arg(session->fileName(), state),
-                     .toolTip = session->path()});
+        rows.append(
+            {.id = session->path(),
+             .cells = {{.mark = session->header().isCrash ? Mark::CrashThread : Mark::None},
+                       {.text = session->fileName()},
+                       {.text = state, .badge = isThis ? BadgeStyle::Ok : BadgeStyle::Warn}},
+             .sentence = tr("%1, %2").arg(session->fileName(), state),
+             .toolTip = session->path()});
     }
     m_wanted.setRows(std::move(rows));
     Q_EMIT wantedChanged();

@@ -117,7 +117,7 @@ PlainRow content(const QString& name, bool isThere, const QString& value)
             .cells = {{.text = isThere ? QStringLiteral("✓") : QStringLiteral("–"),
                        .tone = isThere ? Tone::Ok : Tone::Faint},
                       {.text = name, .tone = isThere ? Tone::Normal : Tone::Dim},
-                      {.text = value, .tone = Tone::Dim, .isRight = true}},
+                      {.text = value, .tone = Tone::Dim}},
             //: a part of a file, and how many of it are there
             .sentence = Words::tr("%1: %2").arg(name, !value.isEmpty() ? value
                                                       : isThere        ? Words::tr("yes")
@@ -312,7 +312,7 @@ QList<PlainRow> debugFileSections(const engine::DebugFileFacts& facts)
         rows.append({.id = name + u' ' + hex(section.address) + u' ' + QString::number(rows.size()),
                      .cells = {{.text = name, .tone = tone, .face = Face::Fixed},
                                amount,
-                               {.text = size, .tone = Tone::Dim, .isRight = true}},
+                               {.text = size, .tone = Tone::Dim}},
                      .sentence = section.isInFile
                                      ? Words::tr("%1, %2").arg(name, size)
                                      : Words::tr("%1, %2, not in this file").arg(name, size)});
@@ -330,7 +330,7 @@ QList<PlainRow> debugFunctionRows(const engine::DebugFunctions& found)
         rows.append(
             {.id = QString::number(function.index),
              .cells = {{.text = hex(function.address), .tone = Tone::Dim, .face = Face::Fixed},
-                       {.text = sizeCell(function.sizeBytes), .tone = Tone::Dim, .isRight = true},
+                       {.text = sizeCell(function.sizeBytes), .tone = Tone::Dim},
                        {.text = name, .face = Face::Fixed},
                        {.text = place, .tone = Tone::Dim, .face = Face::Fixed}},
              .sentence = place.isEmpty() ? name : Words::tr("%1, %2").arg(name, place),
@@ -365,7 +365,7 @@ QList<PlainRow> debugLineRows(const engine::DebugLines& lines)
         rows.append(
             {.id = hex(line.address),
              .cells = {{.text = hex(line.address), .tone = Tone::Dim, .face = Face::Fixed},
-                       {.text = number(line.sizeBytes), .tone = Tone::Dim, .isRight = true},
+                       {.text = number(line.sizeBytes), .tone = Tone::Dim},
                        {.text = place, .face = Face::Fixed},
                        {.text = isInlined ? Words::tr("inline") : QString(),
                         .badge = BadgeStyle::Inline},

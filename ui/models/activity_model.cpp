@@ -12,6 +12,11 @@ namespace {
 /// The model keeps this many finished rows and forgets the oldest beyond it.
 constexpr qsizetype kMostRows = 500;
 
+QString outcomeOf(const ActivityRow& activity)
+{
+    return activity.result.isEmpty() ? activity.location : activity.result;
+}
+
 } // namespace
 
 QString ActivityModel::sentenceOf(const ActivityRow& activity)
@@ -57,12 +62,54 @@ int ActivityModel::runningCount(ActivityRow::Kind kind) const
     }));
 }
 
+ActivityModel::Table ActivityModel::table() const
+{
+    static constexpr TableColumn<ActivityRow> kColumns[] = {
+        {.id = WhatColumn,
+         .title = [] { return tr("What"); },
+         .text = field<&ActivityRow::what>,
+         .room = {.width = 13, .firmness = 1.5}},
+        {.id = SubjectColumn,
+         .title = [] { return tr("Report or module"); },
+         .text = field<&ActivityRow::subject>,
+         .room = {.width = 12, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = StateColumn,
+         .title = [] { return tr("State"); },
+         .text = field<&ActivityRow::stateText>,
+         .room = {.width = 9, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = ProgressColumn,
+         .title = [] { return tr("Progress"); },
+         .text = field<&ActivityRow::amount>,
+         .room = {.width = 16, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = RateColumn,
+         .title = [] { return tr("Rate"); },
+         .text = field<&ActivityRow::rate>,
+         .room = {.width = 7, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = TimeLeftColumn,
+         .title = [] { return tr("Time left"); },
+         .text = field<&ActivityRow::timeLeft>,
+         .room = {.width = 6, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = LocationColumn,
+         .title = [] { return tr("Source and result"); },
+         .text = [](const ActivityRow& row) -> QVariant { return outcomeOf(row); },
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant ActivityModel::cell(int index, int column, int role) const
 {
     const ActivityRow& activity = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(activity, column);
-    case Qt::ToolTipRole: return activity.result.isEmpty() ? activity.location : activity.result;
+    case Qt::ToolTipRole: return outcomeOf(activity);
     case Qt::AccessibleTextRole:
         if (column != WhatColumn)
             return {};
@@ -70,42 +117,14 @@ QVariant ActivityModel::cell(int index, int column, int role) const
     case ToneRole:
         if (column == StateColumn && activity.state == ActivityRow::State::Failed)
             return int(Tone::Warn);
-        return int(column == WhatColumn ? Tone::Normal : Tone::Dim);
-    case FaceRole: return int(column == LocationColumn ? Face::Fixed : Face::Interface);
+        break;
     case SortRole:
         if (column == TimeLeftColumn)
             return activity.secondsLeft;
         return column == ProgressColumn ? QVariant(activity.fraction) : text(activity, column);
-    default: return {};
+    default: break;
     }
-}
-
-QString ActivityModel::text(const ActivityRow& activity, int column) const
-{
-    switch (column) {
-    case WhatColumn: return activity.what;
-    case SubjectColumn: return activity.subject;
-    case StateColumn: return activity.stateText;
-    case ProgressColumn: return activity.amount;
-    case RateColumn: return activity.rate;
-    case TimeLeftColumn: return activity.timeLeft;
-    case LocationColumn: return activity.result.isEmpty() ? activity.location : activity.result;
-    default: return {};
-    }
-}
-
-QString ActivityModel::headerCell(int column) const
-{
-    switch (column) {
-    case WhatColumn: return tr("What");
-    case SubjectColumn: return tr("Report or module");
-    case StateColumn: return tr("State");
-    case ProgressColumn: return tr("Progress");
-    case RateColumn: return tr("Rate");
-    case TimeLeftColumn: return tr("Time left");
-    case LocationColumn: return tr("Source and result");
-    default: return {};
-    }
+    return cellOfColumn(activity, column, role);
 }
 
 } // namespace faultline::ui

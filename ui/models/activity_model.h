@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -47,7 +47,7 @@ struct ActivityRow
 };
 
 /// Jobs and transfers, newest first. Finished ones stay until they are cleared.
-class ActivityModel final : public RowsModel<ActivityRow>
+class ActivityModel final : public ColumnsModel<ActivityRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ActivityModel)
 
@@ -63,7 +63,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     /// Changes the rows with these keys, or adds them at the top. A call takes time in proportion
     /// to all rows, so pass the changes of a burst together.
@@ -73,13 +73,10 @@ public:
     int runningCount(ActivityRow::Kind kind) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
-    QString text(const ActivityRow& activity, int column) const;
     static QString sentenceOf(const ActivityRow& activity);
 };
 

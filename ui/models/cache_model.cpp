@@ -5,52 +5,64 @@
 
 namespace faultline::ui {
 
+namespace {
+
+QString titleOf(const CacheRow& cache)
+{
+    return cache.remark.isEmpty() ? cache.name : cache.name + QStringLiteral(" · ") + cache.remark;
+}
+
+} // namespace
+
+CacheModel::Table CacheModel::table() const
+{
+    static constexpr TableColumn<CacheRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Kind"); },
+         .text = [](const CacheRow& row) -> QVariant { return titleOf(row); },
+         .room = {.width = 30}},
+        {.id = AmountColumn, .room = {.width = 0}, .tone = Tone::Dim},
+        {.id = SizeColumn,
+         .title = [] { return tr("Size"); },
+         .text = field<&CacheRow::size>,
+         .room = {.width = 10, .firmness = 1},
+         .isRight = true},
+        {.id = EntriesColumn,
+         .title = [] { return tr("Entries"); },
+         .text = field<&CacheRow::entries>,
+         .room = {.width = 10, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = OldestColumn,
+         .title = [] { return tr("Oldest"); },
+         .text = field<&CacheRow::oldest>,
+         .room = {.width = 12, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = KeptColumn,
+         .title = [] { return tr("Kept for"); },
+         .text = field<&CacheRow::keptFor>,
+         .room = {.width = 12, .firmness = 1},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant CacheModel::cell(int index, int column, int role) const
 {
     const CacheRow& cache = row(index);
-    const QString title =
-        cache.remark.isEmpty() ? cache.name : cache.name + QStringLiteral(" · ") + cache.remark;
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case NameColumn: return title;
-        case SizeColumn: return cache.size;
-        case EntriesColumn: return cache.entries;
-        case OldestColumn: return cache.oldest;
-        case KeptColumn: return cache.keptFor;
-        default: return {};
-        }
     case AmountRole: return column == AmountColumn ? QVariant(cache.perMille) : QVariant();
     case Qt::AccessibleTextRole:
         return column == NameColumn
                    //: a kind of cached files, its size, how many there are, how old and how long
                    //: kept
-                   ? QVariant(
-                         tr("%1, %2, %3 entries, oldest %4, kept for %5")
-                             .arg(title, cache.size, cache.entries, cache.oldest, cache.keptFor))
+                   ? QVariant(tr("%1, %2, %3 entries, oldest %4, kept for %5")
+                                  .arg(titleOf(cache), cache.size, cache.entries, cache.oldest,
+                                       cache.keptFor))
                    : QVariant();
-    case ToneRole:
-        return int(column == NameColumn || column == SizeColumn ? Tone::Normal : Tone::Dim);
-    default: return {};
+    default: return cellOfColumn(cache, column, role);
     }
-}
-
-QString CacheModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Kind");
-    case SizeColumn: return tr("Size");
-    case EntriesColumn: return tr("Entries");
-    case OldestColumn: return tr("Oldest");
-    case KeptColumn: return tr("Kept for");
-    default: return {};
-    }
-}
-
-Qt::Alignment CacheModel::alignment(int column) const
-{
-    const bool isNumber = column == SizeColumn || column == EntriesColumn;
-    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
 } // namespace faultline::ui

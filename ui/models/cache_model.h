@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -26,7 +26,7 @@ struct CacheRow
 };
 
 /// The kinds of cached files, the largest first.
-class CacheModel final : public RowsModel<CacheRow>
+class CacheModel final : public ColumnsModel<CacheRow>
 {
     Q_DECLARE_TR_FUNCTIONS(CacheModel)
 
@@ -41,14 +41,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 };
 
 } // namespace faultline::ui

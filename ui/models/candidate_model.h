@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
@@ -25,25 +25,23 @@ struct CandidateRow
 };
 
 /// The list "What was tried".
-class CandidateModel final : public RowsModel<CandidateRow>
+class CandidateModel final : public ColumnsModel<CandidateRow>
 {
     Q_DECLARE_TR_FUNCTIONS(CandidateModel)
 
 public:
     enum Column { SourceColumn, OutcomeColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
     Qt::Alignment alignment(int column) const override
     {
         return column == OutcomeColumn ? Qt::AlignRight | Qt::AlignTop
-                                       : Qt::AlignLeft | Qt::AlignVCenter;
+                                       : ColumnsModel::alignment(column);
     }
 };
 

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/cells_model.h"
 
+#include <utility>
+
 namespace faultline::ui {
 
-CellsModel::CellsModel(int columns, Title title, QObject* parent)
-    : RowsModel(parent), m_columns(columns), m_title(std::move(title))
+CellsModel::CellsModel(std::span<const PlainColumn> columns, QObject* parent)
+    : ColumnsModel(parent), m_columns(columns)
 {
+}
+
+void CellsModel::setTitle(int column, std::function<QString()> title)
+{
+    m_titles.insert(column, std::move(title));
 }
 
 QVariant CellsModel::cell(int index, int column, int role) const
@@ -30,15 +37,8 @@ QVariant CellsModel::cell(int index, int column, int role) const
 
 QString CellsModel::headerCell(int column) const
 {
-    return m_title(column);
-}
-
-/// All cells of a column are aligned alike, so the first row tells it.
-Qt::Alignment CellsModel::alignment(int column) const
-{
-    const PlainRow* first = rowAt(0);
-    const bool isRight = first && first->cells.value(column).isRight;
-    return (isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    const auto own = m_titles.constFind(column);
+    return own == m_titles.constEnd() ? ColumnsModel::headerCell(column) : (*own)();
 }
 
 } // namespace faultline::ui

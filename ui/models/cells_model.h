@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 
 #include <functional>
+#include <span>
 
 namespace faultline::ui {
 
@@ -22,7 +24,6 @@ struct PlainCell
     int perMille = -1; ///< A bar of this length in place of the text; -1: none.
     bool isHatched = false;
     bool isPath = false; ///< It is cut at its start.
-    bool isRight = false;
 
     bool operator==(const PlainCell&) const = default;
 };
@@ -40,25 +41,28 @@ struct PlainRow
     bool operator==(const PlainRow&) const = default;
 };
 
+/// Its texts stand in the rows.
+using PlainColumn = TableColumn<PlainRow>;
+
 /// A list whose rows need no more than texts, badges and bars.
-class CellsModel final : public RowsModel<PlainRow>
+class CellsModel final : public ColumnsModel<PlainRow>
 {
 public:
-    using Title = std::function<QString(int column)>;
+    /// The columns outlive the model.
+    explicit CellsModel(std::span<const PlainColumn> columns, QObject* parent = nullptr);
 
-    /// `title` is asked again for each language.
-    CellsModel(int columns, Title title, QObject* parent = nullptr);
+    /// For a title that depends on what the rows are. It is asked again for each language.
+    void setTitle(int column, std::function<QString()> title);
 
 protected:
-    int columns() const override { return m_columns; }
+    Table table() const override { return m_columns; }
 
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
-    int m_columns;
-    Title m_title;
+    std::span<const PlainColumn> m_columns;
+    QMap<int, std::function<QString()>> m_titles;
 };
 
 } // namespace faultline::ui

@@ -48,20 +48,6 @@ std::vector<Jump> jumpsOf(const QList<CodeRow>& rows)
     return jumps;
 }
 
-QString textOf(const CodeRow& row, int column, bool showsOffsets)
-{
-    switch (column) {
-    case CodeModel::AddressColumn: return row.address;
-    case CodeModel::OffsetColumn: return row.offset;
-    case CodeModel::BytesColumn: return row.bytes;
-    case CodeModel::MnemonicColumn: return isHeading(row) ? row.heading : row.mnemonic;
-    case CodeModel::OperandsColumn:
-        return showsOffsets && !row.offsetOperands.isEmpty() ? row.offsetOperands : row.operands;
-    case CodeModel::MeaningColumn: return row.meaning;
-    default: return {};
-    }
-}
-
 Tone toneOf(const CodeRow& row, int column)
 {
     if (isHeading(row))
@@ -126,35 +112,67 @@ int CodeModel::rowOf(quint64 address) const
     return found == rows.end() ? -1 : int(found - rows.begin());
 }
 
+CodeModel::Table CodeModel::table() const
+{
+    static constexpr TableColumn<CodeRow> kColumns[] = {
+        {.id = JumpColumn, .room = {.width = kJumpCharacters, .firmness = 1}, .face = Face::Fixed},
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = field<&CodeRow::address>,
+         .room = {.width = 15, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = OffsetColumn,
+         .title = [] { return tr("Offset"); },
+         .text = field<&CodeRow::offset>,
+         .room = {.width = 9, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = BytesColumn,
+         .title = [] { return tr("Bytes"); },
+         .text = field<&CodeRow::bytes>,
+         .room = {.width = 24},
+         .face = Face::Fixed},
+        {.id = MnemonicColumn,
+         .title = [] { return tr("Instruction"); },
+         .text = [](const CodeRow& row) -> QVariant {
+             return isHeading(row) ? row.heading : row.mnemonic;
+         },
+         .room = {.width = 9, .firmness = 1},
+         .face = Face::Fixed},
+        {.id = OperandsColumn,
+         .title = [] { return tr("Operands"); },
+         .text = field<&CodeRow::operands>,
+         .room = {.width = 0},
+         .face = Face::Fixed,
+         .elide = Qt::ElideMiddle}, // The place in memory comes last.
+        {.id = MeaningColumn,
+         .title = [] { return tr("Meaning"); },
+         .text = field<&CodeRow::meaning>,
+         .room = {.width = 30}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant CodeModel::cell(int index, int column, int role) const
 {
     const CodeRow& code = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(code, column, m_showsOffsets);
+    case Qt::DisplayRole:
+        if (column == OperandsColumn && m_showsOffsets && !code.offsetOperands.isEmpty())
+            return code.offsetOperands;
+        break;
     case Qt::ToolTipRole: return code.sentence;
     case Qt::AccessibleTextRole: return column == JumpColumn ? QVariant(code.sentence) : QVariant();
     case ToneRole: return int(toneOf(code, column));
     case FaceRole:
-        return int(isHeading(code) || column == MeaningColumn ? Face::Interface : Face::Fixed);
+        if (isHeading(code))
+            return int(Face::Interface);
+        break;
     case KindRole: return int(code.kind);
-    case ElideRole: // The place in memory comes last.
-        return int(column == OperandsColumn ? Qt::ElideMiddle : Qt::ElideRight);
     case ShorterRole: return shorterText(code, column);
-    default: return {};
+    default: break;
     }
-}
-
-QString CodeModel::headerCell(int column) const
-{
-    switch (column) {
-    case AddressColumn: return tr("Address");
-    case OffsetColumn: return tr("Offset");
-    case BytesColumn: return tr("Bytes");
-    case MnemonicColumn: return tr("Instruction");
-    case OperandsColumn: return tr("Operands");
-    case MeaningColumn: return tr("Meaning");
-    default: return {};
-    }
+    return cellOfColumn(code, column, role);
 }
 
 } // namespace faultline::ui

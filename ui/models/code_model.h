@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -66,7 +66,7 @@ struct CodeRow
 void layOutJumps(QList<CodeRow>& rows);
 
 /// Instructions of a frame with headings that say which source lines they come from.
-class CodeModel final : public RowsModel<CodeRow>
+class CodeModel final : public ColumnsModel<CodeRow>
 {
     Q_DECLARE_TR_FUNCTIONS(CodeModel)
 
@@ -82,7 +82,10 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    /// The width that the lines of jumps need, so small that the column is never cut.
+    static constexpr double kJumpCharacters = 6.5;
+
+    using ColumnsModel::ColumnsModel;
 
     /// Targets are written in the form of the addresses beside them.
     void showOffsets(bool shows);
@@ -91,10 +94,8 @@ public:
     int rowOf(quint64 address) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
     bool m_showsOffsets = false;

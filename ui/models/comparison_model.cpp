@@ -44,20 +44,6 @@ BadgeStyle relationBadge(Relation relation)
     return BadgeStyle::Accent;
 }
 
-QString ComparedFrameModel::text(const ComparedFrameRow& row, int column)
-{
-    switch (column) {
-    case LeftNumberColumn: return row.leftNumber;
-    case LeftColumn: return row.left;
-    case LeftPlaceColumn: return row.leftPlace;
-    case RelationColumn: return relationText(row.relation);
-    case RightNumberColumn: return row.rightNumber;
-    case RightColumn: return row.right;
-    case RightPlaceColumn: return row.rightPlace;
-    default: return {};
-    }
-}
-
 QString ComparedFrameModel::sentence(const ComparedFrameRow& row)
 {
     if (row.relation == Relation::Same)
@@ -68,14 +54,45 @@ QString ComparedFrameModel::sentence(const ComparedFrameRow& row)
     return tr("%1, %2").arg(row.isLeftFrame ? row.left : row.right, relationText(row.relation));
 }
 
-Tone ComparedFrameModel::tone(const ComparedFrameRow& row, int column)
+ComparedFrameModel::Table ComparedFrameModel::table() const
 {
-    if (column == LeftPlaceColumn || column == RightPlaceColumn)
-        return row.relation == Relation::OtherLine ? Tone::Normal : Tone::Dim;
-    if (column == RelationColumn || column == LeftNumberColumn || column == RightNumberColumn)
-        return Tone::Faint;
-    const bool isFrame = column == LeftColumn ? row.isLeftFrame : row.isRightFrame;
-    return isFrame && row.isOwn ? Tone::Normal : Tone::Dim;
+    static constexpr TableColumn<ComparedFrameRow> kColumns[] = {
+        {.id = LeftNumberColumn,
+         .text = field<&ComparedFrameRow::leftNumber>,
+         .room = {.width = 4},
+         .tone = Tone::Faint,
+         .isRight = true},
+        {.id = LeftColumn,
+         .title = [] { return tr("Left"); },
+         .text = field<&ComparedFrameRow::left>,
+         .room = {.width = 44},
+         .tone = Tone::Dim},
+        {.id = LeftPlaceColumn,
+         .text = field<&ComparedFrameRow::leftPlace>,
+         .room = {.width = 18},
+         .tone = Tone::Dim},
+        {.id = RelationColumn,
+         .title = [] { return tr("Relation"); },
+         .text = [](const ComparedFrameRow& row) -> QVariant { return relationText(row.relation); },
+         .room = {.width = 13, .firmness = 1},
+         .tone = Tone::Faint},
+        {.id = RightNumberColumn,
+         .text = field<&ComparedFrameRow::rightNumber>,
+         .room = {.width = 4},
+         .tone = Tone::Faint,
+         .isRight = true},
+        {.id = RightColumn,
+         .title = [] { return tr("Right"); },
+         .text = field<&ComparedFrameRow::right>,
+         .room = {.width = 44},
+         .tone = Tone::Dim},
+        {.id = RightPlaceColumn,
+         .text = field<&ComparedFrameRow::rightPlace>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ComparedFrameModel::cell(int index, int column, int role) const
@@ -85,12 +102,15 @@ QVariant ComparedFrameModel::cell(int index, int column, int role) const
     const bool isText = column == LeftColumn || column == RightColumn ||
                         column == LeftPlaceColumn || column == RightPlaceColumn;
     const bool isFrame = isText && (isLeft ? each.isLeftFrame : each.isRightFrame);
+    const bool isPlace = column == LeftPlaceColumn || column == RightPlaceColumn;
     switch (role) {
-    case Qt::DisplayRole: return text(each, column);
-    case Qt::ToolTipRole: return isText ? QVariant(text(each, column)) : QVariant();
+    case Qt::ToolTipRole: return isText ? text(each, column) : QVariant();
     case Qt::AccessibleTextRole:
         return column == LeftColumn ? QVariant(sentence(each)) : QVariant();
-    case ToneRole: return int(tone(each, column));
+    case ToneRole:
+        if (isPlace ? each.relation == Relation::OtherLine : isFrame && each.isOwn)
+            return int(Tone::Normal);
+        break;
     case FaceRole: return int(isFrame ? Face::Fixed : Face::Interface);
     case BadgeRole:
         return int(column == RelationColumn ? relationBadge(each.relation) : BadgeStyle::None);
@@ -102,44 +122,58 @@ QVariant ComparedFrameModel::cell(int index, int column, int role) const
         return column != RelationColumn && !(isLeft ? each.isLeftFrame : each.isRightFrame)
                    ? QVariant(true)
                    : QVariant();
-    default: return {};
+    default: break;
     }
+    return cellOfColumn(each, column, role);
 }
 
-QString ComparedFrameModel::headerCell(int column) const
+QString ComparedFactModel::valueText(const QString& value)
 {
-    switch (column) {
-    case LeftColumn: return tr("Left");
-    case RelationColumn: return tr("Relation");
-    case RightColumn: return tr("Right");
-    default: return {};
-    }
-}
-
-Qt::Alignment ComparedFrameModel::alignment(int column) const
-{
-    return (column == LeftNumberColumn || column == RightNumberColumn ? Qt::AlignRight
-                                                                      : Qt::AlignLeft) |
-           Qt::AlignVCenter;
+    return value.isEmpty() ? tr("–") : value;
 }
 
 ComparedFactModel::ComparedFactModel(QString title, QObject* parent)
-    : RowsModel(parent), m_title(std::move(title))
+    : ColumnsModel(parent), m_title(std::move(title))
 {
+}
+
+ComparedFactModel::Table ComparedFactModel::table() const
+{
+    static constexpr TableColumn<ComparedFactRow> kColumns[] = {
+        {.id = NameColumn,
+         .text = field<&ComparedFactRow::name>,
+         .room = {.width = 16, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = LeftColumn,
+         .title = [] { return tr("Left"); },
+         .text = [](const ComparedFactRow& row) -> QVariant { return valueText(row.left); },
+         .room = {.width = 24},
+         .tone = Tone::Dim},
+        {.id = RightColumn,
+         .title = [] { return tr("Right"); },
+         .text = [](const ComparedFactRow& row) -> QVariant { return valueText(row.right); },
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+        {.id = RelationColumn,
+         .title = [] { return tr("Relation"); },
+         .text = [](const ComparedFactRow& row) -> QVariant { return relationText(row.relation); },
+         .room = {.width = 14, .firmness = 1},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
+QString ComparedFactModel::headerCell(int column) const
+{
+    return column == NameColumn ? m_title : ColumnsModel::headerCell(column);
 }
 
 QVariant ComparedFactModel::cell(int index, int column, int role) const
 {
     const ComparedFactRow& each = row(index);
-    const auto value = [](const QString& text) { return text.isEmpty() ? tr("–") : text; };
+    const bool isValue = column == LeftColumn || column == RightColumn;
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case NameColumn: return each.name;
-        case LeftColumn: return value(each.left);
-        case RightColumn: return value(each.right);
-        default: return relationText(each.relation);
-        }
     case Qt::ToolTipRole:
         return column == LeftColumn    ? QVariant(each.left)
                : column == RightColumn ? QVariant(each.right)
@@ -149,30 +183,18 @@ QVariant ComparedFactModel::cell(int index, int column, int role) const
             return {};
         //: a fact, its values in the left and the right report, and how they relate
         return tr("%1: %2, %3, %4")
-            .arg(each.name, value(each.left), value(each.right), relationText(each.relation));
-    case ToneRole: {
-        const bool isValue = column == LeftColumn || column == RightColumn;
-        return int(isValue && each.relation != Relation::Same ? Tone::Normal : Tone::Dim);
-    }
-    case FaceRole:
-        return int(each.isFixed && (column == LeftColumn || column == RightColumn)
-                       ? Face::Fixed
-                       : Face::Interface);
+            .arg(each.name, valueText(each.left), valueText(each.right),
+                 relationText(each.relation));
+    case ToneRole:
+        if (isValue && each.relation != Relation::Same)
+            return int(Tone::Normal);
+        break;
+    case FaceRole: return int(each.isFixed && isValue ? Face::Fixed : Face::Interface);
     case BadgeRole:
         return int(column == RelationColumn ? relationBadge(each.relation) : BadgeStyle::None);
-    default: return {};
+    default: break;
     }
-}
-
-QString ComparedFactModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return m_title;
-    case LeftColumn: return tr("Left");
-    case RightColumn: return tr("Right");
-    case RelationColumn: return tr("Relation");
-    default: return {};
-    }
+    return cellOfColumn(each, column, role);
 }
 
 } // namespace faultline::ui

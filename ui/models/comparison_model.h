@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +44,7 @@ struct ComparedFrameRow
     bool operator==(const ComparedFrameRow&) const = default;
 };
 
-class ComparedFrameModel final : public RowsModel<ComparedFrameRow>
+class ComparedFrameModel final : public ColumnsModel<ComparedFrameRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ComparedFrameModel)
 
@@ -60,19 +60,14 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
-    static QString text(const ComparedFrameRow& row, int column);
     static QString sentence(const ComparedFrameRow& row);
-    static Tone tone(const ComparedFrameRow& row, int column);
 };
 
 /// A fact or a module of two reports.
@@ -89,7 +84,7 @@ struct ComparedFactRow
     bool operator==(const ComparedFactRow&) const = default;
 };
 
-class ComparedFactModel final : public RowsModel<ComparedFactRow>
+class ComparedFactModel final : public ColumnsModel<ComparedFactRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ComparedFactModel)
 
@@ -100,12 +95,13 @@ public:
     explicit ComparedFactModel(QString title, QObject* parent = nullptr);
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
     QString headerCell(int column) const override;
 
 private:
+    static QString valueText(const QString& value);
+
     QString m_title;
 };
 

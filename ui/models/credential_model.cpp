@@ -5,16 +5,32 @@
 
 namespace faultline::ui {
 
+CredentialModel::Table CredentialModel::table() const
+{
+    static constexpr TableColumn<CredentialRow> kColumns[] = {
+        {.id = SourceColumn,
+         .title = [] { return tr("Source"); },
+         .text = field<&CredentialRow::source>,
+         .room = {.width = 30}},
+        {.id = KindColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&CredentialRow::kind>,
+         .room = {.width = 34},
+         .tone = Tone::Dim},
+        {.id = PlaceColumn,
+         .title = [] { return tr("Where it is kept"); },
+         .text = field<&CredentialRow::place>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant CredentialModel::cell(int index, int column, int role) const
 {
     const CredentialRow& credential = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case SourceColumn: return credential.source;
-        case KindColumn: return credential.kind;
-        default: return credential.place;
-        }
     case Qt::AccessibleTextRole:
         return column == SourceColumn
                    ? QVariant(
@@ -22,21 +38,12 @@ QVariant CredentialModel::cell(int index, int column, int role) const
                              QStringLiteral(", ")))
                    : QVariant();
     case ToneRole:
-        return int(column == SourceColumn                          ? Tone::Normal
-                   : column == PlaceColumn && credential.isMissing ? Tone::Warn
-                                                                   : Tone::Dim);
-    default: return {};
+        if (column == PlaceColumn && credential.isMissing)
+            return int(Tone::Warn);
+        break;
+    default: break;
     }
-}
-
-QString CredentialModel::headerCell(int column) const
-{
-    switch (column) {
-    case SourceColumn: return tr("Source");
-    case KindColumn: return tr("Kind");
-    case PlaceColumn: return tr("Where it is kept");
-    default: return {};
-    }
+    return cellOfColumn(credential, column, role);
 }
 
 } // namespace faultline::ui

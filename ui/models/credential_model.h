@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -21,20 +21,18 @@ struct CredentialRow
     bool operator==(const CredentialRow&) const = default;
 };
 
-class CredentialModel final : public RowsModel<CredentialRow>
+class CredentialModel final : public ColumnsModel<CredentialRow>
 {
     Q_DECLARE_TR_FUNCTIONS(CredentialModel)
 
 public:
     enum Column { SourceColumn, KindColumn, PlaceColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

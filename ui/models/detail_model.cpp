@@ -46,7 +46,7 @@ void DetailModel::layOut()
 QVariant DetailModel::headingCell(const DetailRow& heading, int column, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole: return column == NameColumn ? heading.name : heading.value;
+    case Qt::DisplayRole: return text(heading, column);
     case GroupRole: return int(m_isOpen ? Group::Open : Group::Folded);
     case Qt::AccessibleTextRole:
         if (column != NameColumn)
@@ -58,29 +58,39 @@ QVariant DetailModel::headingCell(const DetailRow& heading, int column, int role
     }
 }
 
+DetailModel::Table DetailModel::table() const
+{
+    static constexpr TableColumn<DetailRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Fact"); },
+         .text = field<&DetailRow::name>,
+         .room = {.width = 11, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = ValueColumn,
+         .title = [] { return tr("Value"); },
+         .text = field<&DetailRow::value>,
+         .room = {.width = 0}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant DetailModel::cell(int index, int column, int role) const
 {
     const DetailRow& detail = row(index);
     if (detail.isHeading)
         return headingCell(detail, column, role);
     switch (role) {
-    case Qt::DisplayRole: return column == NameColumn ? detail.name : detail.value;
     case Qt::ToolTipRole: return detail.value;
     case Qt::AccessibleTextRole:
         //: name and value of a fact, read as one sentence
         return column == NameColumn ? QVariant(tr("%1: %2").arg(detail.name, detail.value))
                                     : QVariant();
-    case ToneRole: return int(column == NameColumn ? Tone::Dim : Tone::Normal);
     case ShorterRole: return column == ValueColumn ? shorterOperands(detail.value) : QStringList();
     case FaceRole:
         return int(column == ValueColumn && detail.isFixed ? Face::Fixed : Face::Interface);
-    default: return {};
+    default: return cellOfColumn(detail, column, role);
     }
-}
-
-QString DetailModel::headerCell(int column) const
-{
-    return column == NameColumn ? tr("Fact") : tr("Value");
 }
 
 } // namespace faultline::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -23,14 +23,14 @@ struct DetailRow
 
 /// Facts in two columns, name and value. Those about the file stand below the others and are folded
 /// until the user opens them.
-class DetailModel final : public RowsModel<DetailRow>
+class DetailModel final : public ColumnsModel<DetailRow>
 {
     Q_DECLARE_TR_FUNCTIONS(DetailModel)
 
 public:
     enum Column { NameColumn, ValueColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     void setFacts(QList<DetailRow> facts);
     /// Opens or closes the facts about the file.
@@ -39,10 +39,8 @@ public:
     bool isOpen() const { return m_isOpen; }
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
     void layOut();

@@ -7,21 +7,8 @@ namespace faultline::ui {
 
 namespace {
 
-QString textOf(const EvidenceRow& row, int column)
-{
-    switch (column) {
-    case EvidenceModel::NumberColumn: return row.number;
-    case EvidenceModel::TextColumn: return row.text;
-    case EvidenceModel::TrustColumn: return row.badge;
-    case EvidenceModel::RestsOnColumn: return row.restsOn;
-    default: return {};
-    }
-}
-
 Tone toneOf(const EvidenceRow& row, int column)
 {
-    if (column == EvidenceModel::NumberColumn)
-        return Tone::Faint;
     if (row.isGuessed)
         return Tone::Guessed;
     const bool isDim = row.isQuiet || row.id.kind == EvidenceRow::Kind::Elsewhere ||
@@ -35,30 +22,44 @@ Tone toneOf(const EvidenceRow& row, int column)
                : Tone::Normal;
 }
 
-QString textOf(const SignatureRow& row, int column)
-{
-    switch (column) {
-    case SignatureTraceModel::NumberColumn: return row.number;
-    case SignatureTraceModel::TextColumn: return row.text;
-    case SignatureTraceModel::VerdictColumn: return row.verdict;
-    case SignatureTraceModel::RuleColumn: return row.rule;
-    default: return {};
-    }
-}
-
 } // namespace
+
+EvidenceModel::Table EvidenceModel::table() const
+{
+    static constexpr TableColumn<EvidenceRow> kColumns[] = {
+        {.id = NumberColumn,
+         .title = [] { return tr("#"); },
+         .text = field<&EvidenceRow::number>,
+         .room = {.width = 4, .firmness = 1.5},
+         .tone = Tone::Faint},
+        {.id = TextColumn,
+         .title = [] { return tr("Frame, and the steps that were tried"); },
+         .text = field<&EvidenceRow::text>,
+         .room = {.width = 40}},
+        {.id = TrustColumn,
+         .title = [] { return tr("Trust"); },
+         .text = field<&EvidenceRow::badge>,
+         .room = {.width = 11, .firmness = 1.5}},
+        {.id = RestsOnColumn,
+         .title = [] { return tr("Rests on"); },
+         .text = field<&EvidenceRow::restsOn>,
+         .room = {.width = 0},
+         .elide = Qt::ElideMiddle}, // The address comes last.
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
 
 QVariant EvidenceModel::cell(int index, int column, int role) const
 {
     const EvidenceRow& step = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(step, column);
     case Qt::ToolTipRole: return column == RestsOnColumn ? step.restsOn : step.sentence;
     case Qt::AccessibleTextRole: return column == TextColumn ? QVariant(step.sentence) : QVariant();
-    case Qt::TextAlignmentRole:
-        return column == NumberColumn ? QVariant(int(Qt::AlignVCenter | Qt::AlignRight))
-                                      : QVariant();
-    case ToneRole: return int(toneOf(step, column));
+    case ToneRole:
+        if (column != NumberColumn)
+            return int(toneOf(step, column));
+        break;
     case FaceRole: return int(column == TextColumn && step.isName ? Face::Fixed : Face::Interface);
     case BadgeRole: return int(column == TrustColumn ? step.badgeStyle : BadgeStyle::None);
     case IndentRole:
@@ -67,60 +68,55 @@ QVariant EvidenceModel::cell(int index, int column, int role) const
                    ? 2
                    : 0;
     case BranchRole: return column == TextColumn ? QVariant(int(step.branch)) : QVariant();
-    case ElideRole: // The address comes last.
-        return int(column == RestsOnColumn ? Qt::ElideMiddle : Qt::ElideRight);
     case ShorterRole:
         return column == TextColumn && step.isName ? shorterNames(step.text) : QStringList();
     case KindRole: return int(step.id.kind);
-    default: return {};
+    default: break;
     }
+    return cellOfColumn(step, column, role);
 }
 
-QString EvidenceModel::headerCell(int column) const
+SignatureTraceModel::Table SignatureTraceModel::table() const
 {
-    switch (column) {
-    case NumberColumn: return tr("#");
-    case TextColumn: return tr("Frame, and the steps that were tried");
-    case TrustColumn: return tr("Trust");
-    case RestsOnColumn: return tr("Rests on");
-    default: return {};
-    }
+    static constexpr TableColumn<SignatureRow> kColumns[] = {
+        {.id = NumberColumn,
+         .title = [] { return tr("#"); },
+         .text = field<&SignatureRow::number>,
+         .room = {.width = 4},
+         .tone = Tone::Faint},
+        {.id = TextColumn,
+         .title = [] { return tr("Frame or step"); },
+         .text = field<&SignatureRow::text>,
+         .room = {.width = 40}},
+        {.id = VerdictColumn,
+         .title = [] { return tr("Verdict"); },
+         .text = field<&SignatureRow::verdict>,
+         .room = {.width = 16}},
+        {.id = RuleColumn,
+         .title = [] { return tr("Rule"); },
+         .text = field<&SignatureRow::rule>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant SignatureTraceModel::cell(int index, int column, int role) const
 {
     const SignatureRow& step = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(step, column);
-    case Qt::ToolTipRole: return textOf(step, column);
+    case Qt::ToolTipRole: return text(step, column);
     case Qt::AccessibleTextRole:
         //: a frame or a step of a signature, what became of it, and by which rule
         return column == TextColumn
                    ? QVariant(tr("%1: %2, %3").arg(step.text, step.verdict, step.rule))
                    : QVariant();
-    case Qt::TextAlignmentRole:
-        return column == NumberColumn ? QVariant(int(Qt::AlignVCenter | Qt::AlignRight))
-                                      : QVariant();
-    case ToneRole:
-        if (column == NumberColumn)
-            return int(Tone::Faint);
-        return int(column == RuleColumn ? Tone::Dim : Tone::Normal);
     case FaceRole: return int(column == TextColumn && step.isFrame ? Face::Fixed : Face::Interface);
     case BadgeRole: return int(column == VerdictColumn ? step.badge : BadgeStyle::None);
     case ShorterRole:
         return column == TextColumn && step.isFrame ? shorterNames(step.text) : QStringList();
-    default: return {};
-    }
-}
-
-QString SignatureTraceModel::headerCell(int column) const
-{
-    switch (column) {
-    case NumberColumn: return tr("#");
-    case TextColumn: return tr("Frame or step");
-    case VerdictColumn: return tr("Verdict");
-    case RuleColumn: return tr("Rule");
-    default: return {};
+    default: return cellOfColumn(step, column, role);
     }
 }
 

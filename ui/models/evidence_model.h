@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -46,20 +46,18 @@ struct EvidenceRow
 };
 
 /// Why a stack is as it is: its frames, and below an open one the steps that were tried for it.
-class EvidenceModel final : public RowsModel<EvidenceRow>
+class EvidenceModel final : public ColumnsModel<EvidenceRow>
 {
     Q_DECLARE_TR_FUNCTIONS(EvidenceModel)
 
 public:
     enum Column { NumberColumn, TextColumn, TrustColumn, RestsOnColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// A frame that the signature looked at, or a later step of it.
@@ -79,20 +77,18 @@ struct SignatureRow
 };
 
 /// How the report's signature was made.
-class SignatureTraceModel final : public RowsModel<SignatureRow>
+class SignatureTraceModel final : public ColumnsModel<SignatureRow>
 {
     Q_DECLARE_TR_FUNCTIONS(SignatureTraceModel)
 
 public:
     enum Column { NumberColumn, TextColumn, VerdictColumn, RuleColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

@@ -7,60 +7,62 @@
 
 namespace faultline::ui {
 
-QString ExportModel::text(const ExportRow& row, int column)
+ExportModel::Table ExportModel::table() const
 {
-    switch (column) {
-    case WhatColumn: return row.what;
-    case BeforeColumn: return row.before;
-    case AfterColumn: return row.isReplaced ? row.after : tr("left out");
-    case PlacesColumn: return QLocale().toString(row.places);
-    default: return {};
-    }
+    static constexpr TableColumn<ExportRow> kColumns[] = {
+        {.id = WhatColumn,
+         .title = [] { return tr("What"); },
+         .text = field<&ExportRow::what>,
+         .room = {.width = 20, .firmness = 1}},
+        {.id = BeforeColumn,
+         .title = [] { return tr("In the report"); },
+         .text = field<&ExportRow::before>,
+         .room = {.width = 0},
+         .tone = Tone::Warn,
+         .face = Face::Fixed},
+        {.id = AfterColumn,
+         .title = [] { return tr("In the file"); },
+         .text = [](const ExportRow& row) -> QVariant {
+             return row.isReplaced ? row.after : tr("left out");
+         },
+         .room = {.width = 34}},
+        {.id = PlacesColumn,
+         .title = [] { return tr("Places"); },
+         .text = [](const ExportRow& row) -> QVariant { return QLocale().toString(row.places); },
+         .room = {.width = 8, .firmness = 1},
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ExportModel::cell(int index, int column, int role) const
 {
     const ExportRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(each, column);
     case Qt::ToolTipRole:
         return column == BeforeColumn || (column == AfterColumn && each.isReplaced)
-                   ? QVariant(text(each, column))
+                   ? text(each, column)
                    : QVariant();
     case Qt::AccessibleTextRole:
         if (column != WhatColumn)
             return {};
         //: what a text is, the text, what stands in the file instead, number of places
         return tr("%1: %2 becomes %3, %4")
-            .arg(each.what, each.before, text(each, AfterColumn), text(each, PlacesColumn));
+            .arg(each.what, each.before, text(each, AfterColumn).toString(),
+                 text(each, PlacesColumn).toString());
     case FaceRole:
-        return int(column == BeforeColumn || (column == AfterColumn && each.isReplaced)
-                       ? Face::Fixed
-                       : Face::Interface);
+        if (column == AfterColumn)
+            return int(each.isReplaced ? Face::Fixed : Face::Interface);
+        break;
     case ToneRole:
-        if (column == BeforeColumn)
-            return int(Tone::Warn);
         if (column == AfterColumn)
             return int(each.isReplaced ? Tone::Ok : Tone::Dim);
-        return int(Tone::Normal);
+        break;
     case HatchRole: return column == AfterColumn && !each.isReplaced;
-    default: return {};
+    default: break;
     }
-}
-
-QString ExportModel::headerCell(int column) const
-{
-    switch (column) {
-    case WhatColumn: return tr("What");
-    case BeforeColumn: return tr("In the report");
-    case AfterColumn: return tr("In the file");
-    default: return tr("Places");
-    }
-}
-
-Qt::Alignment ExportModel::alignment(int column) const
-{
-    return (column == PlacesColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return cellOfColumn(each, column, role);
 }
 
 } // namespace faultline::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -23,24 +23,18 @@ struct ExportRow
     bool operator==(const ExportRow&) const = default;
 };
 
-class ExportModel final : public RowsModel<ExportRow>
+class ExportModel final : public ColumnsModel<ExportRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ExportModel)
 
 public:
     enum Column { WhatColumn, BeforeColumn, AfterColumn, PlacesColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
-
-private:
-    static QString text(const ExportRow& row, int column);
 };
 
 } // namespace faultline::ui

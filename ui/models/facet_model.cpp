@@ -64,6 +64,15 @@ void FacetModel::addValues(const Facet& facet, QList<FacetRow>& rows) const
                      .use = value.use});
 }
 
+QString FacetModel::labelText(const FacetRow& row)
+{
+    if (row.use == FacetValue::Use::None)
+        return row.label;
+    //: a chosen value of a field; the signs are those of search lines
+    return row.use == FacetValue::Use::Included ? tr("= %1").arg(row.label)
+                                                : tr("≠ %1").arg(row.label);
+}
+
 QString FacetModel::sentence(const FacetRow& row)
 {
     const QString text = tr("%1, %2").arg(row.label, row.number);
@@ -75,20 +84,29 @@ QString FacetModel::sentence(const FacetRow& row)
     return row.term.isEmpty() ? row.label : text;
 }
 
+FacetModel::Table FacetModel::table() const
+{
+    static constexpr TableColumn<FacetRow> kColumns[] = {
+        {.id = LabelColumn,
+         .title = [] { return tr("Value"); },
+         .text = [](const FacetRow& row) -> QVariant { return labelText(row); },
+         .room = {.width = 0}},
+        {.id = AmountColumn, .room = {.width = 10, .firmness = 1}},
+        {.id = CountColumn,
+         .title = [] { return tr("Reports"); },
+         .text = field<&FacetRow::number>,
+         .room = {.width = 8, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant FacetModel::cell(int index, int column, int role) const
 {
     const FacetRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        if (column == CountColumn)
-            return each.number;
-        if (column != LabelColumn)
-            return {};
-        if (each.use == FacetValue::Use::None)
-            return each.label;
-        //: a chosen value of a field; the signs are those of search lines
-        return each.use == FacetValue::Use::Included ? tr("= %1").arg(each.label)
-                                                     : tr("≠ %1").arg(each.label);
     case Qt::ToolTipRole:
         return each.term.isEmpty()
                    ? QVariant()
@@ -102,23 +120,12 @@ QVariant FacetModel::cell(int index, int column, int role) const
     case AmountRole:
         return column == AmountColumn && each.amount > 0 ? QVariant(each.amount) : QVariant();
     case ToneRole:
-        return int(each.term.isEmpty() || column == CountColumn ? Tone::Dim : Tone::Normal);
-    default: return {};
+        if (each.term.isEmpty())
+            return int(Tone::Dim);
+        break;
+    default: break;
     }
-}
-
-QString FacetModel::headerCell(int column) const
-{
-    switch (column) {
-    case LabelColumn: return tr("Value");
-    case CountColumn: return tr("Reports");
-    default: return {};
-    }
-}
-
-Qt::Alignment FacetModel::alignment(int column) const
-{
-    return (column == CountColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return cellOfColumn(each, column, role);
 }
 
 } // namespace faultline::ui

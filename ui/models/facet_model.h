@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -52,29 +52,27 @@ struct FacetRow
 };
 
 /// All facets in one list; the values of each stand below its heading and can be folded.
-class FacetModel final : public RowsModel<FacetRow>
+class FacetModel final : public ColumnsModel<FacetRow>
 {
     Q_DECLARE_TR_FUNCTIONS(FacetModel)
 
 public:
     enum Column { LabelColumn, AmountColumn, CountColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     void setFacets(QList<Facet> facets);
     /// Opens or closes the field of this row.
     void toggle(int row);
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     void layOut();
     void addValues(const Facet& facet, QList<FacetRow>& rows) const;
+    static QString labelText(const FacetRow& row);
     static QString sentence(const FacetRow& row);
 
     QList<Facet> m_facets;

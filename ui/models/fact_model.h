@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -21,7 +21,7 @@ struct FactRow
 };
 
 /// A list of what the file says: annotations, breadcrumbs, handles, or unloaded modules.
-class FactModel final : public RowsModel<FactRow>
+class FactModel final : public ColumnsModel<FactRow>
 {
     Q_DECLARE_TR_FUNCTIONS(FactModel)
 
@@ -33,19 +33,15 @@ public:
         Unloaded     ///< Name, Begin, End, Code ID.
     };
 
-    explicit FactModel(Kind kind, QObject* parent = nullptr) : RowsModel(parent), m_kind(kind) {}
+    explicit FactModel(Kind kind, QObject* parent = nullptr) : ColumnsModel(parent), m_kind(kind) {}
 
     Kind kind() const { return m_kind; }
 
 protected:
-    int columns() const override;
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
-    QStringList titles() const;
-    bool isFixed(int column) const;
-
     Kind m_kind;
 };
 

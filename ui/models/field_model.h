@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -30,20 +30,18 @@ struct FieldRow
 };
 
 /// What the bytes of a stream say, records with their fields below them.
-class FieldModel final : public RowsModel<FieldRow>
+class FieldModel final : public ColumnsModel<FieldRow>
 {
     Q_DECLARE_TR_FUNCTIONS(FieldModel)
 
 public:
     enum Column { NameColumn, OffsetColumn, TypeColumn, ValueColumn, MeaningColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

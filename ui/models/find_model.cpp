@@ -20,24 +20,6 @@ int columnOf(FindRow::Part part)
     return -1;
 }
 
-QString textOf(const FindRow& row, int column)
-{
-    switch (column) {
-    case FindModel::NumberColumn: return row.isInline ? QString() : row.number;
-    case FindModel::FunctionColumn: return row.function;
-    case FindModel::ModuleColumn: return row.module;
-    case FindModel::LocationColumn: return row.location;
-    default: return {};
-    }
-}
-
-Tone toneOf(const FindRow& row, int column)
-{
-    if (column == FindModel::NumberColumn)
-        return Tone::Faint;
-    return column == FindModel::FunctionColumn && row.isMatch() ? Tone::Normal : Tone::Dim;
-}
-
 } // namespace
 
 void FindModel::setFound(QList<FindRow> found, bool areClosed)
@@ -112,44 +94,63 @@ QVariant FindModel::headCell(const FindRow& head, int column, int role) const
     }
 }
 
+FindModel::Table FindModel::table() const
+{
+    static constexpr TableColumn<FindRow> kColumns[] = {
+        {.id = NumberColumn,
+         .title = [] { return tr("#"); },
+         .text = [](const FindRow& row) -> QVariant {
+             return row.isInline ? QString() : row.number;
+         },
+         .room = {.width = 4},
+         .tone = Tone::Faint,
+         .face = Face::Fixed,
+         .isRight = true},
+        {.id = FunctionColumn,
+         .title = [] { return tr("Function"); },
+         .text = field<&FindRow::function>,
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ModuleColumn,
+         .title = [] { return tr("Module"); },
+         .text = field<&FindRow::module>,
+         .room = {.width = 15},
+         .tone = Tone::Dim},
+        {.id = LocationColumn,
+         .title = [] { return tr("Location"); },
+         .text = field<&FindRow::location>,
+         .room = {.width = 24},
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant FindModel::cell(int index, int column, int role) const
 {
     const FindRow& found = row(index);
     if (found.isHead)
         return headCell(found, column, role);
     switch (role) {
-    case Qt::DisplayRole: return textOf(found, column);
     case Qt::ToolTipRole:
-        return column == LocationColumn && !found.path.isEmpty() ? found.path
-                                                                 : textOf(found, column);
+        return column == LocationColumn && !found.path.isEmpty() ? found.path : text(found, column);
     case Qt::AccessibleTextRole:
         return column == NumberColumn ? QVariant(found.sentence) : QVariant();
-    case ToneRole: return int(toneOf(found, column));
-    case FaceRole: return int(column == ModuleColumn ? Face::Interface : Face::Fixed);
-    case ElideRole: return int(column == LocationColumn ? Qt::ElideLeft : Qt::ElideRight);
+    case ToneRole:
+        if (column == FunctionColumn && found.isMatch())
+            return int(Tone::Normal);
+        break;
     case MarkRole: return int(column == NumberColumn && found.isInline ? Mark::Inline : Mark::None);
     case MatchRole:
         return columnOf(found.part) == column
                    ? QVariant(QPoint(int(found.matchFrom), int(found.matchLength)))
                    : QVariant();
-    default: return {};
+    default: break;
     }
-}
-
-QString FindModel::headerCell(int column) const
-{
-    switch (column) {
-    case NumberColumn: return tr("#");
-    case FunctionColumn: return tr("Function");
-    case ModuleColumn: return tr("Module");
-    case LocationColumn: return tr("Location");
-    default: return {};
-    }
-}
-
-Qt::Alignment FindModel::alignment(int column) const
-{
-    return Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft);
+    return cellOfColumn(found, column, role);
 }
 
 } // namespace faultline::ui

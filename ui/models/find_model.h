@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/find_row.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 #include <QPair>
@@ -13,14 +13,14 @@
 namespace faultline::ui {
 
 /// What a search in stacks has found, in groups that open and close.
-class FindModel final : public RowsModel<FindRow>
+class FindModel final : public ColumnsModel<FindRow>
 {
     Q_DECLARE_TR_FUNCTIONS(FindModel)
 
 public:
     enum Column { NumberColumn, FunctionColumn, ModuleColumn, LocationColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     /// Each head stands before its frames. Groups are closed where `areClosed`, unless the user
     /// toggled them; toggles count as long as `areClosed` stays the same.
@@ -34,11 +34,8 @@ public:
     std::optional<int> nextMatch(int row, int step) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     using Group = QPair<qint64, int>; ///< Report and thread.

@@ -5,26 +5,35 @@
 
 namespace faultline::ui {
 
+ImportFailureModel::Table ImportFailureModel::table() const
+{
+    static constexpr TableColumn<ImportFailure> kColumns[] = {
+        {.id = FileColumn,
+         .title = [] { return tr("File"); },
+         .text = [](const ImportFailure& row) -> QVariant { return row.path.section(u'/', -1); },
+         .room = {.width = 32},
+         .face = Face::Fixed},
+        {.id = ProblemColumn,
+         .title = [] { return tr("Why it was not imported"); },
+         .text = field<&ImportFailure::problem>,
+         .room = {.width = 0},
+         .tone = Tone::Warn},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant ImportFailureModel::cell(int index, int column, int role) const
 {
     const ImportFailure& failure = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        return column == FileColumn ? failure.path.section(u'/', -1) : failure.problem;
     case Qt::ToolTipRole: return column == FileColumn ? failure.path : failure.problem;
     case Qt::AccessibleTextRole:
         return column == FileColumn
                    ? QVariant(tr("%1: %2").arg(failure.path.section(u'/', -1), failure.problem))
                    : QVariant();
-    case FaceRole: return int(column == FileColumn ? Face::Fixed : Face::Interface);
-    case ToneRole: return int(column == FileColumn ? Tone::Normal : Tone::Warn);
-    default: return {};
+    default: return cellOfColumn(failure, column, role);
     }
-}
-
-QString ImportFailureModel::headerCell(int column) const
-{
-    return column == FileColumn ? tr("File") : tr("Why it was not imported");
 }
 
 } // namespace faultline::ui

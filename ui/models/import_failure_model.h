@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -19,20 +19,18 @@ struct ImportFailure
 };
 
 /// The files that an import could not read, with the reasons.
-class ImportFailureModel final : public RowsModel<ImportFailure>
+class ImportFailureModel final : public ColumnsModel<ImportFailure>
 {
     Q_DECLARE_TR_FUNCTIONS(ImportFailureModel)
 
 public:
     enum Column { FileColumn, ProblemColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

@@ -21,6 +21,11 @@ bool isOf(const KeymapRow& action, KeymapFilter filter)
     return true;
 }
 
+QString joined(const QStringList& keys)
+{
+    return keys.join(QStringLiteral(" ") + KeymapModel::tr("or") + u' ');
+}
+
 } // namespace
 
 void KeymapModel::setActions(QList<KeymapRow> actions)
@@ -100,27 +105,18 @@ void KeymapModel::layOut()
     setRows(std::move(rows));
 }
 
-QVariant KeymapModel::text(const KeymapRow& shown, int column) const
+QString KeymapModel::keysText(const KeymapRow& row)
 {
-    if (shown.isHead())
-        return column == ActionColumn ? shown.text
-               : column == KeysColumn ? shown.number
-                                      : QString();
-    const auto joined = [](const QStringList& keys) {
-        return keys.join(QStringLiteral(" ") + tr("or") + u' ');
-    };
-    switch (column) {
-    case ActionColumn: return shown.text;
-    case KeysColumn: return shown.keys.isEmpty() ? QStringLiteral("–") : joined(shown.keys);
-    case WhereColumn: return shown.where;
-    case PresetColumn:
-        if (!shown.isChanged)
-            return QString();
-        return shown.presetKeys.isEmpty() ? tr("no key") : joined(shown.presetKeys);
-    case ConflictColumn: return shown.hasConflict ? tr("conflict") : QString();
-    case ChangedColumn: return shown.isChanged ? tr("changed") : QString();
-    default: return {};
-    }
+    if (row.isHead())
+        return row.number;
+    return row.keys.isEmpty() ? QStringLiteral("–") : joined(row.keys);
+}
+
+QString KeymapModel::presetText(const KeymapRow& row)
+{
+    if (!row.isChanged)
+        return {};
+    return row.presetKeys.isEmpty() ? tr("no key") : joined(row.presetKeys);
 }
 
 QVariant KeymapModel::badge(const KeymapRow& shown, int column) const
@@ -132,11 +128,49 @@ QVariant KeymapModel::badge(const KeymapRow& shown, int column) const
     return int(BadgeStyle::None);
 }
 
+KeymapModel::Table KeymapModel::table() const
+{
+    static constexpr TableColumn<KeymapRow> kColumns[] = {
+        {.id = ActionColumn,
+         .title = [] { return tr("Action"); },
+         .text = field<&KeymapRow::text>,
+         .room = {.width = 34}},
+        {.id = KeysColumn,
+         .title = [] { return tr("Keys"); },
+         .text = [](const KeymapRow& row) -> QVariant { return keysText(row); },
+         .room = {.width = 36},
+         .tone = Tone::Dim},
+        {.id = WhereColumn,
+         .title = [] { return tr("Where"); },
+         .text = field<&KeymapRow::where>,
+         .room = {.width = 14},
+         .tone = Tone::Dim},
+        {.id = PresetColumn,
+         .title = [] { return tr("Preset has"); },
+         .text = [](const KeymapRow& row) -> QVariant { return presetText(row); },
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+        {.id = ConflictColumn,
+         .text = [](const KeymapRow& row) -> QVariant {
+             return row.hasConflict ? tr("conflict") : QString();
+         },
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = ChangedColumn,
+         .text = [](const KeymapRow& row) -> QVariant {
+             return row.isChanged ? tr("changed") : QString();
+         },
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant KeymapModel::cell(int index, int column, int role) const
 {
     const KeymapRow& shown = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(shown, column);
     case Qt::AccessibleTextRole: {
         if (column != ActionColumn)
             return {};
@@ -149,24 +183,12 @@ QVariant KeymapModel::cell(int index, int column, int role) const
     }
     case KeysRole: return column == KeysColumn ? QVariant(shown.keys) : QVariant();
     case BadgeRole: return badge(shown, column);
-    case ToneRole: return int(column == ActionColumn ? Tone::Normal : Tone::Dim);
     case GroupRole:
         if (!shown.isHead() || column != ActionColumn)
             return int(Group::None);
         return int(shown.isOpen ? Group::Open : Group::Folded);
     case IdRole: return shown.id;
-    default: return {};
-    }
-}
-
-QString KeymapModel::headerCell(int column) const
-{
-    switch (column) {
-    case ActionColumn: return tr("Action");
-    case KeysColumn: return tr("Keys");
-    case WhereColumn: return tr("Where");
-    case PresetColumn: return tr("Preset has");
-    default: return {};
+    default: return cellOfColumn(shown, column, role);
     }
 }
 

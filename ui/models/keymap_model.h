@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -34,7 +34,7 @@ struct KeymapRow
 enum class KeymapFilter { All, Changed, Conflicts, NoKey };
 
 /// The actions with their keys, under their menus.
-class KeymapModel final : public RowsModel<KeymapRow>
+class KeymapModel final : public ColumnsModel<KeymapRow>
 {
     Q_DECLARE_TR_FUNCTIONS(KeymapModel)
 
@@ -49,7 +49,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     void setActions(QList<KeymapRow> actions);
     /// Words of the action in either language, or keys.
@@ -61,15 +61,14 @@ public:
     int count(KeymapFilter filter) const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
     bool fits(const KeymapRow& action) const;
     void layOut();
-    QVariant text(const KeymapRow& row, int column) const;
+    static QString keysText(const KeymapRow& row);
+    static QString presetText(const KeymapRow& row);
     QVariant badge(const KeymapRow& row, int column) const;
 
     QList<KeymapRow> m_actions;

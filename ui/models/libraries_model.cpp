@@ -30,11 +30,28 @@ QString LibrariesModel::count(const LibraryFileRow& library)
     return library.isKnown && library.exists ? QLocale().toString(library.reports) : QString();
 }
 
+LibrariesModel::Table LibrariesModel::table() const
+{
+    static constexpr TableColumn<LibraryFileRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Library"); },
+         .text = [](const LibraryFileRow& row) -> QVariant { return name(row); },
+         .room = {.width = 0}},
+        {.id = CountColumn,
+         .title = [] { return tr("Reports"); },
+         .text = [](const LibraryFileRow& row) -> QVariant { return count(row); },
+         .room = {.width = 9, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant LibrariesModel::cell(int index, int column, int role) const
 {
     const LibraryFileRow& library = row(index);
     switch (role) {
-    case Qt::DisplayRole: return column == NameColumn ? name(library) : count(library);
     case Qt::ToolTipRole: return library.file;
     case SecondLineRole: return column == NameColumn ? remark(library) : QVariant();
     case Qt::AccessibleTextRole:
@@ -44,19 +61,13 @@ QVariant LibrariesModel::cell(int index, int column, int role) const
                    ? tr("%1, %n report(s), %2", nullptr, int(library.reports))
                          .arg(name(library), remark(library))
                    : tr("%1, %2").arg(name(library), remark(library));
-    case ToneRole: return int(column == NameColumn && library.exists ? Tone::Normal : Tone::Dim);
-    default: return {};
+    case ToneRole:
+        if (!library.exists)
+            return int(Tone::Dim);
+        break;
+    default: break;
     }
-}
-
-QString LibrariesModel::headerCell(int column) const
-{
-    return column == NameColumn ? tr("Library") : tr("Reports");
-}
-
-Qt::Alignment LibrariesModel::alignment(int column) const
-{
-    return (column == CountColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return cellOfColumn(library, column, role);
 }
 
 } // namespace faultline::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
@@ -24,21 +24,18 @@ struct LibraryFileRow
 };
 
 /// The libraries that the window knows, with two lines each.
-class LibrariesModel final : public RowsModel<LibraryFileRow>
+class LibrariesModel final : public ColumnsModel<LibraryFileRow>
 {
     Q_DECLARE_TR_FUNCTIONS(LibrariesModel)
 
 public:
     enum Column { NameColumn, CountColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     static QString name(const LibraryFileRow& library);

@@ -16,18 +16,6 @@ void LibraryModel::showGroups(bool areGroups)
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
-QString LibraryModel::text(const LibraryRow& row, int column)
-{
-    switch (column) {
-    case SignatureColumn: return row.signature;
-    case AmountColumn: return row.amount;
-    case SeenColumn: return row.seen;
-    case VersionsColumn: return row.versions;
-    case StatusColumn: return row.status;
-    default: return {};
-    }
-}
-
 QString LibraryModel::secondLine(const LibraryRow& row, int column)
 {
     switch (column) {
@@ -59,34 +47,67 @@ QVariant LibraryModel::days(const LibraryRow& row)
     return heights;
 }
 
+LibraryModel::Table LibraryModel::table() const
+{
+    static constexpr TableColumn<LibraryRow> kSignature{.id = SignatureColumn,
+                                                        .title = [] { return tr("Signature"); },
+                                                        .text = field<&LibraryRow::signature>,
+                                                        .room = {.width = 0},
+                                                        .face = Face::Fixed};
+    static constexpr TableColumn<LibraryRow> kDays{.id = DaysColumn,
+                                                   .title = [] { return tr("Last 14 days"); },
+                                                   .room = {.width = 13, .firmness = 1}};
+    static constexpr TableColumn<LibraryRow> kStatus{.id = StatusColumn,
+                                                     .title = [] { return tr("Status"); },
+                                                     .text = field<&LibraryRow::status>,
+                                                     .room = {.width = 15, .firmness = 1}};
+    static constexpr TableColumn<LibraryRow> kGroups[] = {kSignature,
+                                                          kDays,
+                                                          {.id = AmountColumn,
+                                                           .title = [] { return tr("Reports"); },
+                                                           .text = field<&LibraryRow::amount>,
+                                                           .room = {.width = 13, .firmness = 1}},
+                                                          {.id = SeenColumn,
+                                                           .title = [] { return tr("Seen"); },
+                                                           .text = field<&LibraryRow::seen>,
+                                                           .room = {.width = 15, .firmness = 1}},
+                                                          {.id = VersionsColumn,
+                                                           .title = [] { return tr("Versions"); },
+                                                           .text = field<&LibraryRow::versions>,
+                                                           .room = {.width = 16, .firmness = 1}},
+                                                          kStatus};
+    static constexpr TableColumn<LibraryRow> kReports[] = {kSignature,
+                                                           kDays,
+                                                           {.id = AmountColumn,
+                                                            .title = [] { return tr("Product"); },
+                                                            .text = field<&LibraryRow::amount>,
+                                                            .room = {.width = 13, .firmness = 1}},
+                                                           {.id = SeenColumn,
+                                                            .title = [] { return tr("Crashed"); },
+                                                            .text = field<&LibraryRow::seen>,
+                                                            .room = {.width = 15, .firmness = 1}},
+                                                           {.id = VersionsColumn,
+                                                            .title = [] { return tr("System"); },
+                                                            .text = field<&LibraryRow::versions>,
+                                                            .room = {.width = 16, .firmness = 1}},
+                                                           kStatus};
+    static_assert(isWholeTable<ColumnCount>(kGroups) && isWholeTable<ColumnCount>(kReports));
+    return m_areGroups ? Table(kGroups) : Table(kReports);
+}
+
 QVariant LibraryModel::cell(int index, int column, int role) const
 {
     const LibraryRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(each, column);
     case SecondLineRole: return secondLine(each, column);
-    case Qt::ToolTipRole: return column == SignatureColumn ? each.signature : text(each, column);
+    case Qt::ToolTipRole: return text(each, column);
     case Qt::AccessibleTextRole:
         return column == SignatureColumn ? QVariant(sentence(each)) : QVariant();
-    case FaceRole: return int(column == SignatureColumn ? Face::Fixed : Face::Interface);
     case BadgeRole: return int(column == StatusColumn ? each.badge : BadgeStyle::None);
     case BarsRole: return column == DaysColumn && !each.days.isEmpty() ? days(each) : QVariant();
     case NewBarsRole: return each.isNew;
     case IdRole: return each.id;
-    default: return {};
-    }
-}
-
-QString LibraryModel::headerCell(int column) const
-{
-    switch (column) {
-    case SignatureColumn: return tr("Signature");
-    case DaysColumn: return tr("Last 14 days");
-    case AmountColumn: return m_areGroups ? tr("Reports") : tr("Product");
-    case SeenColumn: return m_areGroups ? tr("Seen") : tr("Crashed");
-    case VersionsColumn: return m_areGroups ? tr("Versions") : tr("System");
-    case StatusColumn: return tr("Status");
-    default: return {};
+    default: return cellOfColumn(each, column, role);
     }
 }
 
@@ -98,16 +119,43 @@ QString StoredFrameModel::sentence(const StoredFrameRow& frame)
     return frame.share.isEmpty() ? text : tr("%1, in %2 stacks").arg(text, frame.share);
 }
 
+StoredFrameModel::Table StoredFrameModel::table() const
+{
+    static constexpr TableColumn<StoredFrameRow> kColumns[] = {
+        {.id = NumberColumn,
+         .text = field<&StoredFrameRow::number>,
+         .room = {.width = 4},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = FunctionColumn,
+         .title = [] { return tr("Function"); },
+         .text = [](const StoredFrameRow& row) -> QVariant {
+             return row.function.isEmpty() ? tr("unknown function") : row.function;
+         },
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ModuleColumn,
+         .title = [] { return tr("Module"); },
+         .text = field<&StoredFrameRow::module>,
+         .room = {.width = 16},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ShareColumn,
+         .title = [] { return tr("In stacks"); },
+         .text = field<&StoredFrameRow::share>,
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant StoredFrameModel::cell(int index, int column, int role) const
 {
     const StoredFrameRow& frame = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        if (column == FunctionColumn)
-            return frame.function.isEmpty() ? tr("unknown function") : frame.function;
-        if (column == ShareColumn)
-            return frame.share;
-        return column == NumberColumn ? frame.number : frame.module;
     case Qt::ToolTipRole: return column == NumberColumn ? QVariant() : QVariant(frame.function);
     case Qt::AccessibleTextRole:
         if (column != FunctionColumn)
@@ -120,41 +168,42 @@ QVariant StoredFrameModel::cell(int index, int column, int role) const
     case ToneRole:
         if (frame.isGuess)
             return int(Tone::Guessed);
-        return int(column == FunctionColumn && frame.isOwn ? Tone::Normal : Tone::Dim);
-    case FaceRole:
-        return int(column == FunctionColumn || column == ModuleColumn ? Face::Fixed
-                                                                      : Face::Interface);
-    default: return {};
+        if (column == FunctionColumn && frame.isOwn)
+            return int(Tone::Normal);
+        break;
+    default: break;
     }
+    return cellOfColumn(frame, column, role);
 }
 
-QString StoredFrameModel::headerCell(int column) const
+ShareModel::Table ShareModel::table() const
 {
-    switch (column) {
-    case FunctionColumn: return tr("Function");
-    case ModuleColumn: return tr("Module");
-    case ShareColumn: return tr("In stacks");
-    default: return {};
-    }
-}
-
-Qt::Alignment StoredFrameModel::alignment(int column) const
-{
-    return (column == NumberColumn || column == ShareColumn ? Qt::AlignRight : Qt::AlignLeft) |
-           Qt::AlignVCenter;
+    static constexpr TableColumn<ShareRow> kColumns[] = {
+        {.id = ValueColumn,
+         .title = [] { return tr("Fact"); },
+         .text = field<&ShareRow::label>,
+         .room = {.width = 0}},
+        {.id = AmountColumn, .room = {.width = 12}},
+        {.id = HereColumn,
+         .title = [] { return tr("Here"); },
+         .text = field<&ShareRow::here>,
+         .room = {.width = 13, .firmness = 1},
+         .isRight = true},
+        {.id = EverywhereColumn,
+         .title = [] { return tr("All reports"); },
+         .text = field<&ShareRow::everywhere>,
+         .room = {.width = 13, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ShareModel::cell(int index, int column, int role) const
 {
     const ShareRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case ValueColumn: return each.label;
-        case HereColumn: return each.here;
-        case EverywhereColumn: return each.everywhere;
-        default: return {};
-        }
     case Qt::ToolTipRole: return column == ValueColumn ? QVariant(each.label) : QVariant();
     case Qt::AccessibleTextRole:
         if (column != ValueColumn)
@@ -167,29 +216,14 @@ QVariant ShareModel::cell(int index, int column, int role) const
         return column == AmountColumn && each.amount > 0 ? QVariant(each.amount) : QVariant();
     case IndentRole: return column == ValueColumn && !each.isHeading ? 1 : 0;
     case ToneRole:
-        if (column == EverywhereColumn || (each.isHeading && column == HereColumn))
+        if (each.isHeading)
             return int(Tone::Dim);
-        return int(each.isHeading ? Tone::Dim : Tone::Normal);
+        break;
     case BadgeRole:
         return int(column == HereColumn && each.standsOut ? BadgeStyle::Accent : BadgeStyle::None);
-    default: return {};
+    default: break;
     }
-}
-
-QString ShareModel::headerCell(int column) const
-{
-    switch (column) {
-    case ValueColumn: return tr("Fact");
-    case HereColumn: return tr("Here");
-    case EverywhereColumn: return tr("All reports");
-    default: return {};
-    }
-}
-
-Qt::Alignment ShareModel::alignment(int column) const
-{
-    return (column == ValueColumn || column == AmountColumn ? Qt::AlignLeft : Qt::AlignRight) |
-           Qt::AlignVCenter;
+    return cellOfColumn(each, column, role);
 }
 
 } // namespace faultline::ui

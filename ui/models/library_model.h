@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/library_row.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
 namespace faultline::ui {
 
 /// The groups or the reports that a search of the library finds, as far as they have been read.
-class LibraryModel final : public RowsModel<LibraryRow>
+class LibraryModel final : public ColumnsModel<LibraryRow>
 {
     Q_DECLARE_TR_FUNCTIONS(LibraryModel)
 
@@ -24,7 +24,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     /// Says what the columns are; the rows must be of this kind.
     void showGroups(bool areGroups);
@@ -32,13 +32,10 @@ public:
     bool showsGroups() const { return m_areGroups; }
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
-    static QString text(const LibraryRow& row, int column);
     static QString secondLine(const LibraryRow& row, int column);
     static QString sentence(const LibraryRow& row);
     static QVariant days(const LibraryRow& row);
@@ -47,42 +44,36 @@ private:
 };
 
 /// The frames of a stored report.
-class StoredFrameModel final : public RowsModel<StoredFrameRow>
+class StoredFrameModel final : public ColumnsModel<StoredFrameRow>
 {
     Q_DECLARE_TR_FUNCTIONS(StoredFrameModel)
 
 public:
     enum Column { NumberColumn, FunctionColumn, ModuleColumn, ShareColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     static QString sentence(const StoredFrameRow& frame);
 };
 
 /// How frequent values are in a group and in the whole library, below the names of their fields.
-class ShareModel final : public RowsModel<ShareRow>
+class ShareModel final : public ColumnsModel<ShareRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ShareModel)
 
 public:
     enum Column { ValueColumn, AmountColumn, HereColumn, EverywhereColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 };
 
 } // namespace faultline::ui

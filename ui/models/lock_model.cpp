@@ -7,17 +7,6 @@ namespace faultline::ui {
 
 namespace {
 
-QString textOf(const LockRow& lock, int column)
-{
-    switch (column) {
-    case LockModel::NameColumn: return lock.name;
-    case LockModel::KindColumn: return lock.kind;
-    case LockModel::HolderColumn: return lock.holder;
-    case LockModel::WaitersColumn: return lock.waiters;
-    default: return {};
-    }
-}
-
 BadgeStyle badgeOf(const LockRow& lock)
 {
     if (lock.holderKind == LockRow::Holder::Guess)
@@ -25,59 +14,91 @@ BadgeStyle badgeOf(const LockRow& lock)
     return lock.holderKind == LockRow::Holder::Missing ? BadgeStyle::Dashed : BadgeStyle::None;
 }
 
-Tone toneOf(const LockRow& lock, int column)
-{
-    if (column == LockModel::NameColumn)
-        return lock.isInDeadlock ? Tone::Crash : Tone::Normal;
-    const bool isKnown =
-        column == LockModel::HolderColumn && lock.holderKind == LockRow::Holder::Known;
-    return isKnown || column == LockModel::WaitersColumn ? Tone::Normal : Tone::Dim;
-}
-
 } // namespace
+
+LockModel::Table LockModel::table() const
+{
+    static constexpr TableColumn<LockRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Lock"); },
+         .text = field<&LockRow::name>,
+         .room = {.width = 0},
+         .face = Face::Fixed,
+         .elide = Qt::ElideMiddle},
+        {.id = KindColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&LockRow::kind>,
+         .room = {.width = 9, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = HolderColumn,
+         .title = [] { return tr("Held by"); },
+         .text = field<&LockRow::holder>,
+         .room = {.width = 10, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = WaitersColumn,
+         .title = [] { return tr("Waiting"); },
+         .text = field<&LockRow::waiters>,
+         .room = {.width = 10, .firmness = 1}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
 
 QVariant LockModel::cell(int index, int column, int role) const
 {
     const LockRow& lock = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(lock, column);
     case Qt::ToolTipRole: return lock.sentence;
     case Qt::AccessibleTextRole: return column == NameColumn ? QVariant(lock.sentence) : QVariant();
-    case ToneRole: return int(toneOf(lock, column));
-    case FaceRole: return int(column == NameColumn ? Face::Fixed : Face::Interface);
-    case ElideRole: return int(column == NameColumn ? Qt::ElideMiddle : Qt::ElideRight);
+    case ToneRole:
+        if (column == NameColumn && lock.isInDeadlock)
+            return int(Tone::Crash);
+        if (column == HolderColumn && lock.holderKind == LockRow::Holder::Known)
+            return int(Tone::Normal);
+        break;
     case BadgeRole: return int(column == HolderColumn ? badgeOf(lock) : BadgeStyle::None);
     case IdRole: return lock.index;
-    default: return {};
+    default: break;
     }
-}
-
-QString LockModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Lock");
-    case KindColumn: return tr("Kind");
-    case HolderColumn: return tr("Held by");
-    case WaitersColumn: return tr("Waiting");
-    default: return {};
-    }
+    return cellOfColumn(lock, column, role);
 }
 
 QVariant LockModel::sortKey(const LockRow& lock, int column) const
 {
     if (column == WaitersColumn)
         return qlonglong(lock.threads.size());
-    return textOf(lock, column);
+    return text(lock, column);
+}
+
+LockWordModel::Table LockWordModel::table() const
+{
+    static constexpr TableColumn<LockWordRow> kColumns[] = {
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = field<&LockWordRow::address>,
+         .room = {.width = 15},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = WordColumn,
+         .title = [] { return tr("Word"); },
+         .text = field<&LockWordRow::word>,
+         .room = {.width = 13},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = MeaningColumn,
+         .title = [] { return tr("Meaning"); },
+         .text = field<&LockWordRow::meaning>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant LockWordModel::cell(int index, int column, int role) const
 {
     const LockWordRow& word = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        if (column == AddressColumn)
-            return word.address;
-        return column == WordColumn ? word.word : word.meaning;
     case Qt::ToolTipRole: return word.meaning;
     case Qt::AccessibleTextRole:
         //: a word of memory: its address, its value, and what it means
@@ -85,22 +106,12 @@ QVariant LockWordModel::cell(int index, int column, int role) const
                    ? QVariant(tr("%1: %2, %3").arg(word.address, word.word, word.meaning))
                    : QVariant();
     case ToneRole:
-        if (column == AddressColumn)
-            return int(Tone::Dim);
-        return int(word.namesHolder ? Tone::Normal : Tone::Dim);
-    case FaceRole: return int(column == MeaningColumn ? Face::Interface : Face::Fixed);
-    default: return {};
+        if (column != AddressColumn && word.namesHolder)
+            return int(Tone::Normal);
+        break;
+    default: break;
     }
-}
-
-QString LockWordModel::headerCell(int column) const
-{
-    switch (column) {
-    case AddressColumn: return tr("Address");
-    case WordColumn: return tr("Word");
-    case MeaningColumn: return tr("Meaning");
-    default: return {};
-    }
+    return cellOfColumn(word, column, role);
 }
 
 } // namespace faultline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/lock_row.h"
 #include "ui/models/sorted_rows_model.h"
 
@@ -9,42 +10,34 @@
 namespace faultline::ui {
 
 /// What threads wait for, and who holds it.
-class LockModel final : public SortedRowsModel<LockRow>
+class LockModel final : public ColumnsModel<LockRow, SortedRowsModel<LockRow>>
 {
     Q_DECLARE_TR_FUNCTIONS(LockModel)
 
 public:
     enum Column { NameColumn, KindColumn, HolderColumn, WaitersColumn, ColumnCount };
 
-    using SortedRowsModel::SortedRowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
     QVariant sortKey(const LockRow& lock, int column) const override;
-
-    Qt::Alignment alignment(int) const override { return Qt::AlignVCenter | Qt::AlignLeft; }
 };
 
 /// The words of memory that tell about one lock.
-class LockWordModel final : public RowsModel<LockWordRow>
+class LockWordModel final : public ColumnsModel<LockWordRow>
 {
     Q_DECLARE_TR_FUNCTIONS(LockWordModel)
 
 public:
     enum Column { AddressColumn, WordColumn, MeaningColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-
-    Qt::Alignment alignment(int) const override { return Qt::AlignVCenter | Qt::AlignLeft; }
 };
 
 } // namespace faultline::ui

@@ -37,53 +37,62 @@ QString LogModel::text() const
     QString all;
     for (const LogRow& row : m_rows) {
         for (int column = 0; column < ColumnCount; ++column)
-            all += text(row, column) + (column + 1 < ColumnCount ? u'\t' : u'\n');
+            all += ColumnsModel::text(row, column).toString() +
+                   (column + 1 < ColumnCount ? u'\t' : u'\n');
     }
     return all;
+}
+
+LogModel::Table LogModel::table() const
+{
+    static constexpr const char* kLevels[] = {QT_TR_NOOP("trace"), QT_TR_NOOP("debug"),
+                                              QT_TR_NOOP("info"), QT_TR_NOOP("warning"),
+                                              QT_TR_NOOP("error")};
+    static constexpr TableColumn<LogRow> kColumns[] = {
+        {.id = TimeColumn,
+         .title = [] { return tr("Time"); },
+         .text = [](const LogRow& row) -> QVariant {
+             return row.time.toString(QStringLiteral("HH:mm:ss.zzz"));
+         },
+         .room = {.width = 16, .isWhole = true},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = LevelColumn,
+         .title = [] { return tr("Level"); },
+         .text = [](const LogRow& row) -> QVariant { return tr(kLevels[int(row.level)]); },
+         .room = {.width = 12},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = CategoryColumn,
+         .title = [] { return tr("Category"); },
+         .text = field<&LogRow::category>,
+         .room = {.width = 20},
+         .tone = Tone::Dim},
+        {.id = MessageColumn,
+         .title = [] { return tr("Message"); },
+         .text = field<&LogRow::message>,
+         .room = {.width = 0},
+         .face = Face::Fixed,
+         .elide = Qt::ElideMiddle}, // The address that was asked comes last.
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant LogModel::cell(int index, int column, int role) const
 {
     const LogRow& entry = m_rows[std::size_t(index)];
     switch (role) {
-    case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole: return entry.message;
     case ToneRole:
         if (entry.level == LogRow::Level::Error)
             return int(Tone::Crash);
         if (entry.level == LogRow::Level::Warning)
             return int(Tone::Warn);
-        return int(column == MessageColumn ? Tone::Normal : Tone::Dim);
-    case ElideRole: // The address that was asked comes last.
-        return int(column == MessageColumn ? Qt::ElideMiddle : Qt::ElideRight);
-    case FaceRole: return int(column == CategoryColumn ? Face::Interface : Face::Fixed);
-    default: return {};
+        break;
+    default: break;
     }
-}
-
-QString LogModel::text(const LogRow& entry, int column) const
-{
-    static constexpr const char* kLevels[] = {QT_TR_NOOP("trace"), QT_TR_NOOP("debug"),
-                                              QT_TR_NOOP("info"), QT_TR_NOOP("warning"),
-                                              QT_TR_NOOP("error")};
-    switch (column) {
-    case TimeColumn: return entry.time.toString(QStringLiteral("HH:mm:ss.zzz"));
-    case LevelColumn: return tr(kLevels[int(entry.level)]);
-    case CategoryColumn: return entry.category;
-    case MessageColumn: return entry.message;
-    default: return {};
-    }
-}
-
-QString LogModel::headerCell(int column) const
-{
-    switch (column) {
-    case TimeColumn: return tr("Time");
-    case LevelColumn: return tr("Level");
-    case CategoryColumn: return tr("Category");
-    case MessageColumn: return tr("Message");
-    default: return {};
-    }
+    return cellOfColumn(entry, column, role);
 }
 
 } // namespace faultline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/table_model.h"
 
 #include <QCoreApplication>
@@ -21,7 +22,7 @@ struct LogRow
 };
 
 /// A ring of log lines, newest last.
-class LogModel final : public TableModel
+class LogModel final : public ColumnsModel<LogRow, TableModel>
 {
     Q_DECLARE_TR_FUNCTIONS(LogModel)
 
@@ -30,7 +31,7 @@ public:
 
     static constexpr int kCapacity = 200'000;
 
-    using TableModel::TableModel;
+    using ColumnsModel::ColumnsModel;
 
     void append(const QList<LogRow>& rows);
     void clear();
@@ -40,13 +41,10 @@ public:
 protected:
     int rows() const override { return int(m_rows.size()); }
 
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
-    QString text(const LogRow& row, int column) const;
     void dropOldest(int count);
 
     std::deque<LogRow> m_rows;

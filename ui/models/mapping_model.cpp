@@ -32,65 +32,79 @@ Tone toneOf(MappedFileRow::State state)
     }
 }
 
-QString textOf(const MappedFileRow& row, int column)
-{
-    switch (column) {
-    case MappedFileModel::RecordedColumn: return row.recorded;
-    case MappedFileModel::LocalColumn: return row.local;
-    case MappedFileModel::StateColumn: return stateText(row.state);
-    default: return {};
-    }
-}
-
 } // namespace
+
+MappedFileModel::Table MappedFileModel::table() const
+{
+    static constexpr TableColumn<MappedFileRow> kColumns[] = {
+        {.id = RecordedColumn,
+         .title = [] { return tr("File in the report"); },
+         .text = field<&MappedFileRow::recorded>,
+         .room = {.width = 0},
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+        {.id = LocalColumn,
+         .title = [] { return tr("On this computer"); },
+         .text = field<&MappedFileRow::local>,
+         .room = {.width = 50},
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+        {.id = StateColumn,
+         .title = [] { return tr("State"); },
+         .text = [](const MappedFileRow& row) -> QVariant { return stateText(row.state); },
+         .room = {.width = 14, .firmness = 1.5},
+         .elide = Qt::ElideLeft},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
 
 QVariant MappedFileModel::cell(int index, int column, int role) const
 {
     const MappedFileRow& file = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return textOf(file, column);
+    case Qt::ToolTipRole: return text(file, column);
     case Qt::AccessibleTextRole:
         return column == RecordedColumn
                    ? QVariant(QStringList{file.recorded, file.local, stateText(file.state)}.join(
                          QStringLiteral(", ")))
                    : QVariant();
     case ToneRole: return int(column == StateColumn ? toneOf(file.state) : Tone::Normal);
-    case FaceRole: return int(column == StateColumn ? Face::Interface : Face::Fixed);
-    case ElideRole: return int(Qt::ElideLeft);
-    default: return {};
+    default: return cellOfColumn(file, column, role);
     }
 }
 
-QString MappedFileModel::headerCell(int column) const
+MappingModel::Table MappingModel::table() const
 {
-    switch (column) {
-    case RecordedColumn: return tr("File in the report");
-    case LocalColumn: return tr("On this computer");
-    case StateColumn: return tr("State");
-    default: return {};
-    }
+    static constexpr TableColumn<MappingRow> kColumns[] = {
+        {.id = RecordedColumn,
+         .title = [] { return tr("Folder of the build"); },
+         .text = field<&MappingRow::recorded>,
+         .room = {.width = 50},
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+        {.id = LocalColumn,
+         .title = [] { return tr("Folder on this computer"); },
+         .text = field<&MappingRow::local>,
+         .room = {.width = 0},
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant MappingModel::cell(int index, int column, int role) const
 {
     const MappingRow& mapping = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return column == RecordedColumn ? mapping.recorded : mapping.local;
+    case Qt::ToolTipRole: return text(mapping, column);
     case Qt::AccessibleTextRole:
         return column == RecordedColumn
                    ? QVariant(tr("%1 lies in %2").arg(mapping.recorded, mapping.local))
                    : QVariant();
-    case FaceRole: return int(Face::Fixed);
-    case ElideRole: return int(Qt::ElideLeft);
-    default: return {};
+    default: return cellOfColumn(mapping, column, role);
     }
-}
-
-QString MappingModel::headerCell(int column) const
-{
-    return column == RecordedColumn ? tr("Folder of the build") : tr("Folder on this computer");
 }
 
 } // namespace faultline::ui

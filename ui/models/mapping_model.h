@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -22,20 +22,18 @@ struct MappedFileRow
 };
 
 /// What path mappings do to the source files of a report.
-class MappedFileModel final : public RowsModel<MappedFileRow>
+class MappedFileModel final : public ColumnsModel<MappedFileRow>
 {
     Q_DECLARE_TR_FUNCTIONS(MappedFileModel)
 
 public:
     enum Column { RecordedColumn, LocalColumn, StateColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// A rule for source paths.
@@ -49,20 +47,18 @@ struct MappingRow
     bool operator==(const MappingRow&) const = default;
 };
 
-class MappingModel final : public RowsModel<MappingRow>
+class MappingModel final : public ColumnsModel<MappingRow>
 {
     Q_DECLARE_TR_FUNCTIONS(MappingModel)
 
 public:
     enum Column { RecordedColumn, LocalColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

@@ -9,38 +9,6 @@ namespace faultline::ui {
 
 namespace {
 
-QString textOf(const HitRow& row, int column)
-{
-    switch (column) {
-    case HitModel::AddressColumn: return row.addressText;
-    case HitModel::PlaceColumn: return row.place;
-    case HitModel::FoundColumn: return row.found;
-    default: return {};
-    }
-}
-
-QString textOf(const TextRow& row, int column)
-{
-    switch (column) {
-    case TextModel::WhereColumn: return row.where;
-    case TextModel::TextColumn: return row.text;
-    case TextModel::EncodingColumn: return row.encoding;
-    case TextModel::LengthColumn: return row.length;
-    case TextModel::AddressColumn: return row.addressText;
-    default: return {};
-    }
-}
-
-QString textOf(const ValueRow& row, int column)
-{
-    switch (column) {
-    case ValueModel::TypeColumn: return row.type;
-    case ValueModel::LittleColumn: return row.little;
-    case ValueModel::BigColumn: return row.big;
-    default: return {};
-    }
-}
-
 QString sentenceOf(const QStringList& parts)
 {
     QStringList known = parts;
@@ -50,87 +18,126 @@ QString sentenceOf(const QStringList& parts)
 
 } // namespace
 
+HitModel::Table HitModel::table() const
+{
+    static constexpr TableColumn<HitRow> kColumns[] = {
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = field<&HitRow::addressText>,
+         .room = {.width = 17, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = PlaceColumn,
+         .title = [] { return tr("Lies in"); },
+         .text = field<&HitRow::place>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+        {.id = FoundColumn,
+         .title = [] { return tr("As"); },
+         .text = field<&HitRow::found>,
+         .room = {.width = 9},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant HitModel::cell(int index, int column, int role) const
 {
     const HitRow& hit = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return textOf(hit, column);
+    case Qt::ToolTipRole: return text(hit, column);
     case Qt::AccessibleTextRole:
         return column == AddressColumn
                    ? QVariant(sentenceOf({hit.addressText, hit.place, hit.found}))
                    : QVariant();
-    case FaceRole: return int(column == AddressColumn ? Face::Fixed : Face::Interface);
-    case ToneRole: return int(column == AddressColumn ? Tone::Normal : Tone::Dim);
-    default: return {};
+    default: return cellOfColumn(hit, column, role);
     }
 }
 
-QString HitModel::headerCell(int column) const
+TextModel::Table TextModel::table() const
 {
-    switch (column) {
-    case AddressColumn: return tr("Address");
-    case PlaceColumn: return tr("Lies in");
-    case FoundColumn: return tr("As");
-    default: return {};
-    }
+    static constexpr TableColumn<TextRow> kColumns[] = {
+        {.id = WhereColumn,
+         .title = [] { return tr("Behind"); },
+         .text = field<&TextRow::where>,
+         .room = {.width = 13, .firmness = 1},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = TextColumn,
+         .title = [] { return tr("Text"); },
+         .text = field<&TextRow::text>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+        {.id = EncodingColumn,
+         .title = [] { return tr("Encoding"); },
+         .text = field<&TextRow::encoding>,
+         .room = {.width = 8, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = LengthColumn,
+         .title = [] { return tr("Length"); },
+         .text = field<&TextRow::length>,
+         .room = {.width = 6},
+         .tone = Tone::Dim},
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = field<&TextRow::addressText>,
+         .room = {.width = 17, .isWhole = true},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant TextModel::cell(int index, int column, int role) const
 {
-    const TextRow& text = row(index);
+    const TextRow& found = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return textOf(text, column);
+    case Qt::ToolTipRole: return text(found, column);
     case Qt::AccessibleTextRole:
-        return column == WhereColumn
-                   ? QVariant(sentenceOf({text.where, text.text, text.encoding, text.addressText}))
-                   : QVariant();
-    case FaceRole:
-        return int(column == EncodingColumn || column == LengthColumn ? Face::Interface
-                                                                      : Face::Fixed);
-    case ToneRole: return int(column == TextColumn ? Tone::Normal : Tone::Dim);
-    default: return {};
+        return column == WhereColumn ? QVariant(sentenceOf({found.where, found.text, found.encoding,
+                                                            found.addressText}))
+                                     : QVariant();
+    default: return cellOfColumn(found, column, role);
     }
 }
 
-QString TextModel::headerCell(int column) const
+ValueModel::Table ValueModel::table() const
 {
-    switch (column) {
-    case WhereColumn: return tr("Behind");
-    case TextColumn: return tr("Text");
-    case EncodingColumn: return tr("Encoding");
-    case LengthColumn: return tr("Length");
-    case AddressColumn: return tr("Address");
-    default: return {};
-    }
+    static constexpr TableColumn<ValueRow> kColumns[] = {
+        {.id = TypeColumn,
+         .title = [] { return tr("As"); },
+         .text = field<&ValueRow::type>,
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = LittleColumn,
+         .title = [] { return tr("Little endian"); },
+         .text = field<&ValueRow::little>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+        {.id = BigColumn,
+         .title = [] { return tr("Big endian"); },
+         .text = field<&ValueRow::big>,
+         .room = {.width = 20, .firmness = 1},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ValueModel::cell(int index, int column, int role) const
 {
     const ValueRow& value = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole: return textOf(value, column);
+    case Qt::ToolTipRole: return text(value, column);
     case Qt::AccessibleTextRole:
         if (column != TypeColumn)
             return {};
         return value.big.isEmpty() ? QVariant(sentenceOf({value.type, value.little}))
                                    : QVariant(tr("%1: little endian %2, big endian %3")
                                                   .arg(value.type, value.little, value.big));
-    case FaceRole: return int(column == TypeColumn ? Face::Interface : Face::Fixed);
-    case ToneRole: return int(column == LittleColumn ? Tone::Normal : Tone::Dim);
-    default: return {};
-    }
-}
-
-QString ValueModel::headerCell(int column) const
-{
-    switch (column) {
-    case TypeColumn: return tr("As");
-    case LittleColumn: return tr("Little endian");
-    case BigColumn: return tr("Big endian");
-    default: return {};
+    default: return cellOfColumn(value, column, role);
     }
 }
 

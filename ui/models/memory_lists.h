@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -20,20 +20,18 @@ struct HitRow
     bool operator==(const HitRow&) const = default;
 };
 
-class HitModel final : public RowsModel<HitRow>
+class HitModel final : public ColumnsModel<HitRow>
 {
     Q_DECLARE_TR_FUNCTIONS(HitModel)
 
 public:
     enum Column { AddressColumn, PlaceColumn, FoundColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// A text that a register or a word of the stack leads to.
@@ -51,7 +49,7 @@ struct TextRow
     bool operator==(const TextRow&) const = default;
 };
 
-class TextModel final : public RowsModel<TextRow>
+class TextModel final : public ColumnsModel<TextRow>
 {
     Q_DECLARE_TR_FUNCTIONS(TextModel)
 
@@ -65,13 +63,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// What bytes mean as one type, in both byte orders.
@@ -86,20 +82,18 @@ struct ValueRow
     bool operator==(const ValueRow&) const = default;
 };
 
-class ValueModel final : public RowsModel<ValueRow>
+class ValueModel final : public ColumnsModel<ValueRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ValueModel)
 
 public:
     enum Column { TypeColumn, LittleColumn, BigColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

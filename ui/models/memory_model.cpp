@@ -7,17 +7,6 @@ namespace faultline::ui {
 
 namespace {
 
-QString textOf(const MemoryRow& row, int column)
-{
-    switch (column) {
-    case MemoryModel::AddressColumn: return row.addressText;
-    case MemoryModel::WordsColumn: return row.words;
-    case MemoryModel::TextColumn: return row.text;
-    case MemoryModel::MeaningColumn: return row.meaning;
-    default: return {};
-    }
-}
-
 Tone toneOf(const MemoryRow& row, int column)
 {
     if (column == MemoryModel::AddressColumn)
@@ -27,91 +16,109 @@ Tone toneOf(const MemoryRow& row, int column)
     return column == MemoryModel::WordsColumn && !row.isFromFile ? Tone::Normal : Tone::Dim;
 }
 
-QString textOf(const RegionRow& row, int column)
-{
-    switch (column) {
-    case RegionModel::StartColumn: return row.start;
-    case RegionModel::EndColumn: return row.end;
-    case RegionModel::SizeColumn: return row.size;
-    case RegionModel::AccessColumn: return row.access;
-    case RegionModel::KindColumn: return row.kind;
-    case RegionModel::OwnerColumn: return row.owner;
-    case RegionModel::SavedColumn: return row.saved;
-    default: return {};
-    }
-}
-
-Tone toneOf(const RegionRow& row, int column)
-{
-    if (row.isFault && column == RegionModel::OwnerColumn)
-        return Tone::Crash;
-    if (row.isGap || column == RegionModel::EndColumn)
-        return Tone::Dim;
-    return column == RegionModel::SavedColumn && row.savedBytes == 0 ? Tone::Faint : Tone::Normal;
-}
-
 } // namespace
+
+MemoryModel::Table MemoryModel::table() const
+{
+    static constexpr TableColumn<MemoryRow> kColumns[] = {
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = field<&MemoryRow::addressText>,
+         .room = {.width = 17, .firmness = 1, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = WordsColumn,
+         .title = [] { return tr("Words"); },
+         .text = field<&MemoryRow::words>,
+         .room = {.width = 20, .firmness = 1, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = TextColumn,
+         .title = [] { return tr("Text"); },
+         .text = field<&MemoryRow::text>,
+         .room = {.width = 10, .firmness = 1},
+         .face = Face::Fixed},
+        {.id = MeaningColumn,
+         .title = [] { return tr("Meaning"); },
+         .text = field<&MemoryRow::meaning>,
+         .room = {.width = 0}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
 
 QVariant MemoryModel::cell(int index, int column, int role) const
 {
     const MemoryRow& memory = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(memory, column);
     case Qt::ToolTipRole: return memory.sentence;
     case Qt::AccessibleTextRole:
         return column == AddressColumn ? QVariant(memory.sentence) : QVariant();
     case HatchRole: return memory.isAbsent && (column == WordsColumn || column == TextColumn);
     case ToneRole: return int(toneOf(memory, column));
-    case FaceRole: return int(column == MeaningColumn ? Face::Interface : Face::Fixed);
-    default: return {};
+    default: return cellOfColumn(memory, column, role);
     }
 }
 
-QString MemoryModel::headerCell(int column) const
+RegionModel::Table RegionModel::table() const
 {
-    switch (column) {
-    case AddressColumn: return tr("Address");
-    case WordsColumn: return tr("Words");
-    case TextColumn: return tr("Text");
-    case MeaningColumn: return tr("Meaning");
-    default: return {};
-    }
+    static constexpr TableColumn<RegionRow> kColumns[] = {
+        {.id = StartColumn,
+         .title = [] { return tr("Start"); },
+         .text = field<&RegionRow::start>,
+         .room = {.width = 17, .firmness = 1, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = EndColumn,
+         .title = [] { return tr("End"); },
+         .text = field<&RegionRow::end>,
+         .room = {.width = 17, .firmness = 1, .isWhole = true},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = SizeColumn,
+         .title = [] { return tr("Size"); },
+         .text = field<&RegionRow::size>,
+         .room = {.width = 10},
+         .isRight = true},
+        {.id = AccessColumn,
+         .title = [] { return tr("Access"); },
+         .text = field<&RegionRow::access>,
+         .room = {.width = 7},
+         .face = Face::Fixed},
+        {.id = KindColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&RegionRow::kind>,
+         .room = {.width = 10}},
+        {.id = OwnerColumn,
+         .title = [] { return tr("Owner"); },
+         .text = field<&RegionRow::owner>,
+         .room = {.width = 0},
+         .elide = Qt::ElideLeft},
+        {.id = SavedColumn,
+         .title = [] { return tr("In dump"); },
+         .text = field<&RegionRow::saved>,
+         .room = {.width = 10},
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant RegionModel::cell(int index, int column, int role) const
 {
     const RegionRow& region = row(index);
-    const bool isFixed = column == StartColumn || column == EndColumn || column == AccessColumn;
     switch (role) {
-    case Qt::DisplayRole: return textOf(region, column);
     case Qt::ToolTipRole: return region.sentence;
     case Qt::AccessibleTextRole:
         return column == StartColumn ? QVariant(region.sentence) : QVariant();
-    case ToneRole: return int(toneOf(region, column));
-    case FaceRole: return int(isFixed ? Face::Fixed : Face::Interface);
-    case ElideRole: return int(column == OwnerColumn ? Qt::ElideLeft : Qt::ElideRight);
-    default: return {};
+    case ToneRole:
+        if (region.isFault && column == OwnerColumn)
+            return int(Tone::Crash);
+        if (region.isGap)
+            return int(Tone::Dim);
+        if (column == SavedColumn && region.savedBytes == 0)
+            return int(Tone::Faint);
+        break;
+    default: break;
     }
-}
-
-QString RegionModel::headerCell(int column) const
-{
-    switch (column) {
-    case StartColumn: return tr("Start");
-    case EndColumn: return tr("End");
-    case SizeColumn: return tr("Size");
-    case AccessColumn: return tr("Access");
-    case KindColumn: return tr("Kind");
-    case OwnerColumn: return tr("Owner");
-    case SavedColumn: return tr("In dump");
-    default: return {};
-    }
-}
-
-Qt::Alignment RegionModel::alignment(int column) const
-{
-    const bool isAmount = column == SizeColumn || column == SavedColumn;
-    return Qt::AlignVCenter | (isAmount ? Qt::AlignRight : Qt::AlignLeft);
+    return cellOfColumn(region, column, role);
 }
 
 } // namespace faultline::ui

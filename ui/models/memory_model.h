@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -29,20 +29,18 @@ struct MemoryRow
 };
 
 /// Memory as rows of words.
-class MemoryModel final : public RowsModel<MemoryRow>
+class MemoryModel final : public ColumnsModel<MemoryRow>
 {
     Q_DECLARE_TR_FUNCTIONS(MemoryModel)
 
 public:
     enum Column { AddressColumn, WordsColumn, TextColumn, MeaningColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// A run of addresses as finished texts.
@@ -69,7 +67,7 @@ struct RegionRow
 };
 
 /// The address space, with its gaps.
-class RegionModel final : public RowsModel<RegionRow>
+class RegionModel final : public ColumnsModel<RegionRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RegionModel)
 
@@ -85,14 +83,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 };
 
 } // namespace faultline::ui

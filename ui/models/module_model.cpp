@@ -53,27 +53,90 @@ QString ModuleModel::summary() const
     return tr("%1 loaded · %2 on stack").arg(m_modules.size()).arg(onStack);
 }
 
+ModuleModel::Table ModuleModel::table() const
+{
+    static constexpr TableColumn<ModuleRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Name"); },
+         .text = field<&ModuleRow::name>,
+         .room = {.width = 26}},
+        {.id = StatusColumn,
+         .title = [] { return tr("Status"); },
+         .text = field<&ModuleRow::status>,
+         .room = {.width = 16},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = VersionColumn,
+         .title = [] { return tr("Version"); },
+         .text = field<&ModuleRow::version>,
+         .room = {.width = 12},
+         .tone = Tone::Dim},
+        {.id = DebugFileColumn,
+         .title = [] { return tr("Debug file"); },
+         .text = field<&ModuleRow::debugFile>,
+         .room = {.width = 24},
+         .tone = Tone::Dim,
+         .elide = Qt::ElideLeft},
+        {.id = DebugIdColumn,
+         .title = [] { return tr("Debug ID"); },
+         .text = field<&ModuleRow::debugId>,
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = FeaturesColumn,
+         .title = [] { return tr("Features"); },
+         .text = field<&ModuleRow::features>,
+         .room = {.width = 24},
+         .tone = Tone::Dim},
+        {.id = FramesColumn,
+         .title = [] { return tr("Used by frames"); },
+         .text = field<&ModuleRow::frames>,
+         .room = {.width = 14},
+         .tone = Tone::Dim},
+        {.id = CodeIdColumn,
+         .title = [] { return tr("Code ID"); },
+         .text = field<&ModuleRow::codeId>,
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ArchColumn,
+         .title = [] { return tr("Arch"); },
+         .text = field<&ModuleRow::arch>,
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = BaseColumn,
+         .title = [] { return tr("Base"); },
+         .text = field<&ModuleRow::base>,
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = SizeColumn,
+         .title = [] { return tr("Size"); },
+         .text = field<&ModuleRow::size>,
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = PathColumn,
+         .title = [] { return tr("Path"); },
+         .text = field<&ModuleRow::path>,
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant ModuleModel::cell(int index, int column, int role) const
 {
     const ModuleRow& module = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(module, column);
     case Qt::ToolTipRole: return column == StatusColumn ? module.explanation : module.path;
     case Qt::AccessibleTextRole:
         return column == NameColumn ? QVariant(module.sentence) : QVariant();
     case BadgeRole: return int(column == StatusColumn ? module.statusStyle : BadgeStyle::None);
-    case ToneRole: return int(column == NameColumn ? Tone::Normal : Tone::Dim);
-    case FaceRole:
-        return int(column == DebugIdColumn || column >= CodeIdColumn ? Face::Fixed
-                                                                     : Face::Interface);
     case SortRole: return sortKey(module, column);
-    case ElideRole:
-        return int(column == PathColumn || column == DebugFileColumn ? Qt::ElideLeft
-                                                                     : Qt::ElideRight);
     case IdRole: return module.index;
     case RangeRole: return rangeOf(module);
     case IdsRole: return QStringList{plainId(module.debugId), plainId(module.codeId)};
-    default: return {};
+    default: return cellOfColumn(module, column, role);
     }
 }
 
@@ -82,44 +145,6 @@ QVariant ModuleModel::sortKey(const ModuleRow& module, int column) const
     if (column == SizeColumn)
         return module.sizeBytes;
     return text(module, column);
-}
-
-QVariant ModuleModel::text(const ModuleRow& module, int column) const
-{
-    switch (column) {
-    case NameColumn: return module.name;
-    case StatusColumn: return module.status;
-    case VersionColumn: return module.version;
-    case DebugFileColumn: return module.debugFile;
-    case DebugIdColumn: return module.debugId;
-    case FeaturesColumn: return module.features;
-    case FramesColumn: return module.frames;
-    case CodeIdColumn: return module.codeId;
-    case ArchColumn: return module.arch;
-    case BaseColumn: return module.base;
-    case SizeColumn: return module.size;
-    case PathColumn: return module.path;
-    default: return {};
-    }
-}
-
-QString ModuleModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Name");
-    case StatusColumn: return tr("Status");
-    case VersionColumn: return tr("Version");
-    case DebugFileColumn: return tr("Debug file");
-    case DebugIdColumn: return tr("Debug ID");
-    case FeaturesColumn: return tr("Features");
-    case FramesColumn: return tr("Used by frames");
-    case CodeIdColumn: return tr("Code ID");
-    case ArchColumn: return tr("Arch");
-    case BaseColumn: return tr("Base");
-    case SizeColumn: return tr("Size");
-    case PathColumn: return tr("Path");
-    default: return {};
-    }
 }
 
 } // namespace faultline::ui

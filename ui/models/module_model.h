@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/module_row.h"
 #include "ui/models/sorted_rows_model.h"
 
@@ -9,7 +10,7 @@
 namespace faultline::ui {
 
 /// Modules of an event. Modules without frames are hidden until the user asks for them.
-class ModuleModel final : public SortedRowsModel<ModuleRow>
+class ModuleModel final : public ColumnsModel<ModuleRow, SortedRowsModel<ModuleRow>>
 {
     Q_DECLARE_TR_FUNCTIONS(ModuleModel)
 
@@ -30,7 +31,7 @@ public:
         ColumnCount
     };
 
-    using SortedRowsModel::SortedRowsModel;
+    using ColumnsModel::ColumnsModel;
 
     void setModules(QList<ModuleRow> modules);
     void setShowAll(bool showAll);
@@ -45,19 +46,11 @@ public:
     QString summary() const;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
     QVariant sortKey(const ModuleRow& module, int column) const override;
 
-    Qt::Alignment alignment(int column) const override
-    {
-        return Qt::AlignVCenter | (column == StatusColumn ? Qt::AlignRight : Qt::AlignLeft);
-    }
-
 private:
-    QVariant text(const ModuleRow& module, int column) const;
     void arrange();
 
     QList<ModuleRow> m_modules;

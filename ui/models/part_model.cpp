@@ -5,12 +5,32 @@
 
 namespace faultline::ui {
 
+PartModel::Table PartModel::table() const
+{
+    static constexpr TableColumn<PartRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Crash file"); },
+         .text = field<&PartRow::name>,
+         .room = {.width = 18},
+         .face = Face::Fixed},
+        {.id = KindColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&PartRow::kind>,
+         .room = {.width = 18},
+         .tone = Tone::Dim},
+        {.id = SentenceColumn,
+         .title = [] { return tr("What happened"); },
+         .text = field<&PartRow::sentence>,
+         .room = {.width = 0}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant PartModel::cell(int index, int column, int role) const
 {
     const PartRow& part = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        return column == NameColumn ? part.name : column == KindColumn ? part.kind : part.sentence;
     case Qt::AccessibleTextRole: {
         if (column != NameColumn)
             return {};
@@ -19,18 +39,7 @@ QVariant PartModel::cell(int index, int column, int role) const
         return facts.join(QStringLiteral(", "));
     }
     case Qt::ToolTipRole: return column == SentenceColumn ? part.sentence : part.path;
-    case ToneRole: return int(column == KindColumn ? Tone::Dim : Tone::Normal);
-    case FaceRole: return int(column == NameColumn ? Face::Fixed : Face::Interface);
-    default: return {};
-    }
-}
-
-QString PartModel::headerCell(int column) const
-{
-    switch (column) {
-    case KindColumn: return tr("Kind");
-    case SentenceColumn: return tr("What happened");
-    default: return tr("Crash file");
+    default: return cellOfColumn(part, column, role);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -20,20 +20,18 @@ struct PartRow
 };
 
 /// The crash files that one file or folder holds.
-class PartModel final : public RowsModel<PartRow>
+class PartModel final : public ColumnsModel<PartRow>
 {
     Q_DECLARE_TR_FUNCTIONS(PartModel)
 
 public:
     enum Column { NameColumn, KindColumn, SentenceColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

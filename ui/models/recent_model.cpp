@@ -15,18 +15,11 @@ QString RecentModel::name(const RecentRow& recent)
     return recent.path.section(u'/', -1);
 }
 
-QString RecentModel::text(const RecentRow& recent, int column)
+QString RecentModel::quality(const RecentRow& recent)
 {
-    switch (column) {
-    case FileColumn: return recent.cause.isEmpty() ? name(recent) : recent.cause;
-    case SystemColumn: return recent.system;
-    case TimeColumn: return recent.time;
-    case QualityColumn:
-        if (!recent.exists)
-            return tr("file is gone");
-        return recent.framePercent < 0 ? QString() : tr("%1 % of frames").arg(recent.framePercent);
-    default: return {};
-    }
+    if (!recent.exists)
+        return tr("file is gone");
+    return recent.framePercent < 0 ? QString() : tr("%1 % of frames").arg(recent.framePercent);
 }
 
 QString RecentModel::secondLine(const RecentRow& recent)
@@ -72,11 +65,38 @@ Tone RecentModel::tone(const RecentRow& recent, int column)
     return recent.framePercent < kManyFrames ? Tone::Warn : Tone::Dim;
 }
 
+RecentModel::Table RecentModel::table() const
+{
+    static constexpr TableColumn<RecentRow> kColumns[] = {
+        {.id = MarkColumn, .room = {.width = 4}},
+        {.id = FileColumn,
+         .title = [] { return tr("Crash"); },
+         .text = [](const RecentRow& row) -> QVariant {
+             return row.cause.isEmpty() ? name(row) : row.cause;
+         },
+         .room = {.width = 0}},
+        {.id = SystemColumn,
+         .title = [] { return tr("System"); },
+         .text = field<&RecentRow::system>,
+         .room = {.width = 12, .firmness = 1.5}},
+        {.id = TimeColumn,
+         .title = [] { return tr("Time"); },
+         .text = field<&RecentRow::time>,
+         .room = {.width = 14, .firmness = 1.5}},
+        {.id = QualityColumn,
+         .title = [] { return tr("Frames with names"); },
+         .text = [](const RecentRow& row) -> QVariant { return quality(row); },
+         .room = {.width = 19, .firmness = 1.5}},
+        {.id = PinColumn, .title = [] { return tr("Pinned"); }, .room = {.width = 6}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant RecentModel::cell(int index, int column, int role) const
 {
     const RecentRow& recent = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(recent, column);
     case Qt::ToolTipRole:
         if (column == PinColumn)
             return recent.isPinned ? tr("Unpin (Space)")
@@ -89,19 +109,7 @@ QVariant RecentModel::cell(int index, int column, int role) const
     case SecondLineRole: return column == FileColumn ? QVariant(secondLine(recent)) : QVariant();
     case MarkRole: return int(mark(recent, column));
     case ToneRole: return int(tone(recent, column));
-    default: return {};
-    }
-}
-
-QString RecentModel::headerCell(int column) const
-{
-    switch (column) {
-    case FileColumn: return tr("Crash");
-    case SystemColumn: return tr("System");
-    case TimeColumn: return tr("Time");
-    case QualityColumn: return tr("Frames with names");
-    case PinColumn: return tr("Pinned");
-    default: return {};
+    default: return cellOfColumn(recent, column, role);
     }
 }
 

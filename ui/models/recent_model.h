@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
@@ -26,7 +26,7 @@ struct RecentRow
 };
 
 /// Crashes that were opened, by cause and signature, with two lines each.
-class RecentModel final : public RowsModel<RecentRow>
+class RecentModel final : public ColumnsModel<RecentRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RecentModel)
 
@@ -41,17 +41,15 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
     static QString name(const RecentRow& recent);
-    static QString text(const RecentRow& recent, int column);
+    static QString quality(const RecentRow& recent);
     static QString secondLine(const RecentRow& recent);
     static QString sentence(const RecentRow& recent);
     static Mark mark(const RecentRow& recent, int column);

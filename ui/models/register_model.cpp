@@ -28,36 +28,59 @@ Tone toneOf(const RegisterRow& reg, int column)
 
 } // namespace
 
+RegisterModel::Table RegisterModel::table() const
+{
+    static constexpr TableColumn<RegisterRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Register"); },
+         .text = field<&RegisterRow::name>,
+         .room = {.width = 6},
+         .face = Face::Fixed},
+        {.id = ValueColumn,
+         .title = [] { return tr("Value"); },
+         .text = [](const RegisterRow& row) -> QVariant { return valueText(row); },
+         .room = {.width = 18, .isWhole = true},
+         .face = Face::Fixed},
+        {.id = PointsToColumn,
+         .title = [] { return tr("Points to"); },
+         .text = field<&RegisterRow::pointsTo>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant RegisterModel::cell(int index, int column, int role) const
 {
     const RegisterRow& reg = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(reg, column);
+    case Qt::DisplayRole:
+        if (reg.kind == RegisterRow::Kind::Flags && column != ValueColumn)
+            return {};
+        break;
     case Qt::ToolTipRole: return sentence(reg);
     case Qt::AccessibleTextRole: return column == NameColumn ? QVariant(sentence(reg)) : QVariant();
     case FaceRole:
-        return int(reg.isChanged && column == ValueColumn ? Face::FixedBold : Face::Fixed);
+        if (reg.isChanged && column == ValueColumn)
+            return int(Face::FixedBold);
+        break;
     case MarkRole: return int(column == NameColumn && reg.isChanged ? Mark::Changed : Mark::None);
     case IndentRole: return column == NameColumn ? 1 : 0;
     case GroupRole: return int(reg.group);
     case KindRole: return int(reg.kind);
     case ToneRole: return int(toneOf(reg, column));
-    default: return {};
+    default: break;
     }
+    return cellOfColumn(reg, column, role);
 }
 
-QString RegisterModel::text(const RegisterRow& reg, int column) const
+QString RegisterModel::valueText(const RegisterRow& reg)
 {
     if (reg.kind == RegisterRow::Kind::Flags)
-        return column == ValueColumn ? flagsText(reg) : QString();
-    switch (column) {
-    case NameColumn: return reg.name;
-    case ValueColumn:
-        return reg.value.isEmpty() && reg.kind == RegisterRow::Kind::Register ? tr("not recovered")
-                                                                              : reg.value;
-    case PointsToColumn: return reg.pointsTo;
-    default: return {};
-    }
+        return flagsText(reg);
+    return reg.value.isEmpty() && reg.kind == RegisterRow::Kind::Register ? tr("not recovered")
+                                                                          : reg.value;
 }
 
 QString RegisterModel::sentence(const RegisterRow& reg) const
@@ -76,16 +99,6 @@ QString RegisterModel::sentence(const RegisterRow& reg) const
     return reg.isChanged
                ? tr("%1, changed since the caller, which had %2").arg(text, reg.callerValue)
                : text;
-}
-
-QString RegisterModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Register");
-    case ValueColumn: return tr("Value");
-    case PointsToColumn: return tr("Points to");
-    default: return {};
-    }
 }
 
 namespace {

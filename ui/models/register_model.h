@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 #include <QList>
@@ -49,23 +49,21 @@ QList<RegisterRow> groupRegisters(const QList<RegisterRow>& registers,
                                   const QList<RegisterRow::Part>& folded);
 
 /// The registers of one frame.
-class RegisterModel final : public RowsModel<RegisterRow>
+class RegisterModel final : public ColumnsModel<RegisterRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RegisterModel)
 
 public:
     enum Column { NameColumn, ValueColumn, PointsToColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 
 private:
-    QString text(const RegisterRow& reg, int column) const;
+    static QString valueText(const RegisterRow& reg);
     QString sentence(const RegisterRow& reg) const;
 };
 

@@ -34,6 +34,7 @@ enum Role {
     ShorterRole,             ///< Shorter forms of the text, a QStringList with the longest first.
                              ///< The first that fits stands where the text itself does not.
     EnglishRole,             ///< Of a title: the same in English, whatever the language.
+    RoomRole,                ///< Of a title: the ColumnRoom of its column.
     KeysRole, ///< Combinations of keys (QStringList), drawn as keys instead of a text.
 };
 

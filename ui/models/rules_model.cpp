@@ -29,17 +29,37 @@ QString RuleMoveModel::fateText(RuleMoveRow::Fate fate)
     return {};
 }
 
+RuleMoveModel::Table RuleMoveModel::table() const
+{
+    static constexpr TableColumn<RuleMoveRow> kColumns[] = {
+        {.id = BeforeColumn,
+         .title = [] { return tr("Now"); },
+         .text = field<&RuleMoveRow::before>,
+         .room = {.width = 30},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = AfterColumn,
+         .title = [] { return tr("Then"); },
+         .text = field<&RuleMoveRow::after>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+        {.id = ReportsColumn,
+         .title = [] { return tr("Reports"); },
+         .text = field<&RuleMoveRow::reports>,
+         .room = {.width = 9, .firmness = 1},
+         .isRight = true},
+        {.id = FateColumn,
+         .text = [](const RuleMoveRow& row) -> QVariant { return fateText(row.fate); },
+         .room = {.width = 12, .firmness = 1}},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant RuleMoveModel::cell(int index, int column, int role) const
 {
     const RuleMoveRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case BeforeColumn: return each.before;
-        case AfterColumn: return each.after;
-        case ReportsColumn: return each.reports;
-        default: return fateText(each.fate);
-        }
     case Qt::ToolTipRole:
         return column == BeforeColumn  ? QVariant(each.before)
                : column == AfterColumn ? QVariant(each.after)
@@ -50,39 +70,8 @@ QVariant RuleMoveModel::cell(int index, int column, int role) const
         //: a signature, a number of reports, their new signature, what becomes of them
         return tr("%1: %2 get %3, %4")
             .arg(each.before, each.reports, each.after, fateText(each.fate));
-    case FaceRole:
-        return int(column == BeforeColumn || column == AfterColumn ? Face::Fixed : Face::Interface);
-    case ToneRole: return int(column == BeforeColumn ? Tone::Dim : Tone::Normal);
     case BadgeRole: return int(column == FateColumn ? badgeOf(each.fate) : BadgeStyle::None);
-    default: return {};
-    }
-}
-
-QString RuleMoveModel::headerCell(int column) const
-{
-    switch (column) {
-    case BeforeColumn: return tr("Now");
-    case AfterColumn: return tr("Then");
-    case ReportsColumn: return tr("Reports");
-    default: return {};
-    }
-}
-
-Qt::Alignment RuleMoveModel::alignment(int column) const
-{
-    return (column == ReportsColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-}
-
-QString RuleTraceModel::text(const RuleTraceRow& row, int column)
-{
-    switch (column) {
-    case NumberColumn: return row.number;
-    case TextColumn: return row.text;
-    case NowColumn: return row.now;
-    case NowBecauseColumn: return row.nowBecause;
-    case ThenColumn: return row.then;
-    case ThenBecauseColumn: return row.thenBecause;
-    default: return {};
+    default: return cellOfColumn(each, column, role);
     }
 }
 
@@ -95,43 +84,63 @@ QString RuleTraceModel::sentence(const RuleTraceRow& row)
         .arg(row.text, row.now, row.nowBecause, row.then, row.thenBecause);
 }
 
+RuleTraceModel::Table RuleTraceModel::table() const
+{
+    static constexpr TableColumn<RuleTraceRow> kColumns[] = {
+        {.id = NumberColumn,
+         .text = field<&RuleTraceRow::number>,
+         .room = {.width = 4},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = TextColumn,
+         .title = [] { return tr("Frame or step"); },
+         .text = field<&RuleTraceRow::text>,
+         .room = {.width = 0}},
+        {.id = NowColumn,
+         .title = [] { return tr("Now"); },
+         .text = field<&RuleTraceRow::now>,
+         .room = {.width = 16, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = NowBecauseColumn,
+         .title = [] { return tr("Because"); },
+         .text = field<&RuleTraceRow::nowBecause>,
+         .room = {.width = 20},
+         .tone = Tone::Dim},
+        {.id = ThenColumn,
+         .title = [] { return tr("Then"); },
+         .text = field<&RuleTraceRow::then>,
+         .room = {.width = 16, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = ThenBecauseColumn,
+         .title = [] { return tr("Because"); },
+         .text = field<&RuleTraceRow::thenBecause>,
+         .room = {.width = 20},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant RuleTraceModel::cell(int index, int column, int role) const
 {
     const RuleTraceRow& each = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(each, column);
     case Qt::ToolTipRole: return column == NumberColumn ? QVariant() : text(each, column);
     case Qt::AccessibleTextRole:
         return column == TextColumn ? QVariant(sentence(each)) : QVariant();
     case FaceRole: return int(column == TextColumn && each.isFrame ? Face::Fixed : Face::Interface);
     case ToneRole:
-        if (column == TextColumn)
+        if (column == ThenBecauseColumn && !each.isSame())
             return int(Tone::Normal);
-        return int(!each.isSame() && column == ThenBecauseColumn ? Tone::Normal : Tone::Dim);
+        break;
     case BadgeRole:
         if (column == NowColumn)
             return int(each.nowBadge);
         return int(column == ThenColumn ? each.thenBadge : BadgeStyle::None);
     case GroundRole: return each.isSame() ? QVariant() : QVariant(int(BadgeStyle::Ok));
-    default: return {};
+    default: break;
     }
-}
-
-QString RuleTraceModel::headerCell(int column) const
-{
-    switch (column) {
-    case TextColumn: return tr("Frame or step");
-    case NowColumn: return tr("Now");
-    case ThenColumn: return tr("Then");
-    case NowBecauseColumn:
-    case ThenBecauseColumn: return tr("Because");
-    default: return {};
-    }
-}
-
-Qt::Alignment RuleTraceModel::alignment(int column) const
-{
-    return (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return cellOfColumn(each, column, role);
 }
 
 } // namespace faultline::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 
@@ -24,21 +24,18 @@ struct RuleMoveRow
     bool operator==(const RuleMoveRow&) const = default;
 };
 
-class RuleMoveModel final : public RowsModel<RuleMoveRow>
+class RuleMoveModel final : public ColumnsModel<RuleMoveRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RuleMoveModel)
 
 public:
     enum Column { BeforeColumn, AfterColumn, ReportsColumn, FateColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     static QString fateText(RuleMoveRow::Fate fate);
@@ -66,7 +63,7 @@ struct RuleTraceRow
     bool operator==(const RuleTraceRow&) const = default;
 };
 
-class RuleTraceModel final : public RowsModel<RuleTraceRow>
+class RuleTraceModel final : public ColumnsModel<RuleTraceRow>
 {
     Q_DECLARE_TR_FUNCTIONS(RuleTraceModel)
 
@@ -81,17 +78,13 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
-    static QString text(const RuleTraceRow& row, int column);
     static QString sentence(const RuleTraceRow& row);
 };
 

@@ -3,36 +3,54 @@
 
 namespace faultline::ui {
 
-namespace {
-
-constexpr auto kRight = Qt::AlignRight | Qt::AlignVCenter;
-constexpr auto kLeft = Qt::AlignLeft | Qt::AlignVCenter;
-
-} // namespace
+ServerRequestModel::Table ServerRequestModel::table() const
+{
+    static constexpr TableColumn<ServerRequestRow> kColumns[] = {
+        {.id = IdColumn,
+         .title = [] { return tr("Request"); },
+         .text = field<&ServerRequestRow::id>,
+         .room = {.width = 16},
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+        {.id = RequestColumn,
+         .title = [] { return tr("Endpoint"); },
+         .text = field<&ServerRequestRow::request>,
+         .room = {.width = 22},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = StateColumn,
+         .title = [] { return tr("State"); },
+         .text = field<&ServerRequestRow::state>,
+         .room = {.width = 13, .firmness = 1},
+         .tone = Tone::Dim},
+        {.id = AgeColumn,
+         .title = [] { return tr("Age"); },
+         .text = field<&ServerRequestRow::age>,
+         .room = {.width = 10, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = StepColumn,
+         .title = [] { return tr("What became of it"); },
+         .text = field<&ServerRequestRow::step>,
+         .room = {.width = 0}},
+        {.id = ScopeColumn,
+         .title = [] { return tr("Scope"); },
+         .text = field<&ServerRequestRow::scope>,
+         .room = {.width = 14},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
 
 QVariant ServerRequestModel::cell(int index, int column, int role) const
 {
     const ServerRequestRow& request = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case IdColumn: return request.id;
-        case RequestColumn: return request.request;
-        case StateColumn: return request.state;
-        case AgeColumn: return request.age;
-        case StepColumn: return request.step;
-        case ScopeColumn: return request.scope;
-        default: return {};
-        }
     case BadgeRole: return int(column == StateColumn ? request.stateStyle : BadgeStyle::None);
-    case FaceRole:
-        return int(column == IdColumn || column == RequestColumn ? Face::Fixed : Face::Interface);
-    case ToneRole:
-        return int(column == IdColumn || column == StepColumn ? Tone::Normal : Tone::Dim);
-    case ElideRole: return int(column == IdColumn ? Qt::ElideLeft : Qt::ElideRight);
     case Qt::ToolTipRole:
         return column == IdColumn || column == StepColumn || column == RequestColumn
-                   ? cell(index, column, Qt::DisplayRole)
+                   ? text(request, column)
                    : QVariant();
     case Qt::AccessibleTextRole: {
         if (column != IdColumn)
@@ -44,52 +62,66 @@ QVariant ServerRequestModel::cell(int index, int column, int role) const
         }
         return parts.join(QStringLiteral(", "));
     }
-    default: return {};
+    default: return cellOfColumn(request, column, role);
     }
 }
 
-QString ServerRequestModel::headerCell(int column) const
+ServerEndpointModel::Table ServerEndpointModel::table() const
 {
-    switch (column) {
-    case IdColumn: return tr("Request");
-    case RequestColumn: return tr("Endpoint");
-    case StateColumn: return tr("State");
-    case AgeColumn: return tr("Age");
-    case StepColumn: return tr("What became of it");
-    case ScopeColumn: return tr("Scope");
-    default: return {};
-    }
-}
-
-Qt::Alignment ServerRequestModel::alignment(int column) const
-{
-    return column == AgeColumn ? kRight : kLeft;
-}
-
-QString ServerEndpointModel::text(const ServerEndpointRow& row, int column)
-{
-    switch (column) {
-    case EndpointColumn: return row.endpoint;
-    case RequestsColumn: return row.requests;
-    case FailedColumn: return row.failed;
-    case RefusedColumn: return row.refused;
-    case HalfColumn: return row.half;
-    case MostColumn: return row.most;
-    case NearlyAllColumn: return row.nearlyAll;
-    default: return {};
-    }
+    static constexpr TableColumn<ServerEndpointRow> kColumns[] = {
+        {.id = EndpointColumn,
+         .title = [] { return tr("Endpoint"); },
+         .text = field<&ServerEndpointRow::endpoint>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+        {.id = RequestsColumn,
+         .title = [] { return tr("Requests"); },
+         .text = field<&ServerEndpointRow::requests>,
+         .room = {.width = 11, .firmness = 1},
+         .isRight = true},
+        {.id = FailedColumn,
+         .title = [] { return tr("Failed"); },
+         .text = field<&ServerEndpointRow::failed>,
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = RefusedColumn,
+         .title = [] { return tr("Refused"); },
+         .text = field<&ServerEndpointRow::refused>,
+         .room = {.width = 11, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = HalfColumn,
+         .title = [] { return tr("Half within"); },
+         .text = field<&ServerEndpointRow::half>,
+         .room = {.width = 12, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = MostColumn,
+         .title = [] { return tr("95 % within"); },
+         .text = field<&ServerEndpointRow::most>,
+         .room = {.width = 12, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = NearlyAllColumn,
+         .title = [] { return tr("99 % within"); },
+         .text = field<&ServerEndpointRow::nearlyAll>,
+         .room = {.width = 12, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ServerEndpointModel::cell(int index, int column, int role) const
 {
     const ServerEndpointRow& endpoint = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(endpoint, column);
-    case FaceRole: return int(column == EndpointColumn ? Face::Fixed : Face::Interface);
     case ToneRole:
-        return int(column == FailedColumn && endpoint.hasFailures         ? Tone::Warn
-                   : column == EndpointColumn || column == RequestsColumn ? Tone::Normal
-                                                                          : Tone::Dim);
+        if (column == FailedColumn && endpoint.hasFailures)
+            return int(Tone::Warn);
+        break;
     case Qt::AccessibleTextRole:
         return column == EndpointColumn
                    //: an endpoint, its requests, those that failed, the time that half of them took
@@ -97,81 +129,82 @@ QVariant ServerEndpointModel::cell(int index, int column, int role) const
                                   .arg(endpoint.endpoint, endpoint.requests, endpoint.failed,
                                        endpoint.half))
                    : QVariant();
-    default: return {};
+    default: break;
     }
+    return cellOfColumn(endpoint, column, role);
 }
 
-QString ServerEndpointModel::headerCell(int column) const
+ServerCacheModel::Table ServerCacheModel::table() const
 {
-    switch (column) {
-    case EndpointColumn: return tr("Endpoint");
-    case RequestsColumn: return tr("Requests");
-    case FailedColumn: return tr("Failed");
-    case RefusedColumn: return tr("Refused");
-    case HalfColumn: return tr("Half within");
-    case MostColumn: return tr("95 % within");
-    case NearlyAllColumn: return tr("99 % within");
-    default: return {};
-    }
-}
-
-Qt::Alignment ServerEndpointModel::alignment(int column) const
-{
-    return column == EndpointColumn ? kLeft : kRight;
+    static constexpr TableColumn<ServerCacheRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&ServerCacheRow::name>,
+         .room = {.width = 30}},
+        {.id = AmountColumn, .room = {.width = 0}, .tone = Tone::Dim},
+        {.id = SizeColumn,
+         .title = [] { return tr("Size"); },
+         .text = field<&ServerCacheRow::size>,
+         .room = {.width = 11, .firmness = 1},
+         .isRight = true},
+        {.id = EntriesColumn,
+         .title = [] { return tr("Entries"); },
+         .text = field<&ServerCacheRow::entries>,
+         .room = {.width = 10, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = RemovableColumn,
+         .title = [] { return tr("A cleanup frees"); },
+         .text = field<&ServerCacheRow::removable>,
+         .room = {.width = 16, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ServerCacheModel::cell(int index, int column, int role) const
 {
     const ServerCacheRow& cache = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case NameColumn: return cache.name;
-        case SizeColumn: return cache.size;
-        case EntriesColumn: return cache.entries;
-        case RemovableColumn: return cache.removable;
-        default: return {};
-        }
     case AmountRole: return column == AmountColumn ? QVariant(cache.perMille) : QVariant();
-    case ToneRole:
-        return int(column == NameColumn || column == SizeColumn ? Tone::Normal : Tone::Dim);
     case Qt::AccessibleTextRole:
         return column == NameColumn
                    //: a kind of cached files, its size, how many there are
                    ? QVariant(tr("%1, %2, %3 entries").arg(cache.name, cache.size, cache.entries))
                    : QVariant();
-    default: return {};
+    default: return cellOfColumn(cache, column, role);
     }
 }
 
-QString ServerCacheModel::headerCell(int column) const
+ServerSourceModel::Table ServerSourceModel::table() const
 {
-    switch (column) {
-    case NameColumn: return tr("Kind");
-    case SizeColumn: return tr("Size");
-    case EntriesColumn: return tr("Entries");
-    case RemovableColumn: return tr("A cleanup frees");
-    default: return {};
-    }
-}
-
-Qt::Alignment ServerCacheModel::alignment(int column) const
-{
-    return column == NameColumn || column == AmountColumn ? kLeft : kRight;
+    static constexpr TableColumn<ServerSourceRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Name and place"); },
+         .text = field<&ServerSourceRow::id>,
+         .room = {.width = 0}},
+        {.id = StateColumn,
+         .title = [] { return tr("State"); },
+         .text = [](const ServerSourceRow& row) -> QVariant {
+             return row.isPaused ? row.state : row.kind;
+         },
+         .room = {.width = 15, .firmness = 1},
+         .tone = Tone::Dim,
+         .isRight = true},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ServerSourceModel::cell(int index, int column, int role) const
 {
     const ServerSourceRow& source = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        if (column == NameColumn)
-            return source.id;
-        return source.isPaused ? source.state : source.kind;
     case SecondLineRole: return column == NameColumn ? source.location : source.remark;
     case BadgeRole:
         return int(column == StateColumn && source.isPaused ? BadgeStyle::Warn : BadgeStyle::None);
-    case ToneRole: return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case Qt::ToolTipRole: return column == NameColumn ? QVariant(source.location) : QVariant();
     case Qt::AccessibleTextRole: {
         if (column != NameColumn)
@@ -181,42 +214,44 @@ QVariant ServerSourceModel::cell(int index, int column, int role) const
             parts += {source.state, source.remark};
         return parts.join(QStringLiteral(", "));
     }
-    default: return {};
+    default: return cellOfColumn(source, column, role);
     }
 }
 
-QString ServerSourceModel::headerCell(int column) const
+ServerModuleModel::Table ServerModuleModel::table() const
 {
-    return column == NameColumn ? tr("Name and place") : tr("State");
+    static constexpr TableColumn<ServerModuleRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Module"); },
+         .text = field<&ServerModuleRow::name>,
+         .room = {.width = 24}},
+        {.id = HeadlineColumn,
+         .title = [] { return tr("Why"); },
+         .text = field<&ServerModuleRow::headline>,
+         .room = {.width = 0},
+         .tone = Tone::Dim},
+        {.id = StatusColumn,
+         .title = [] { return tr("Debug file"); },
+         .text = field<&ServerModuleRow::status>,
+         .room = {.width = 16, .firmness = 1},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
 }
 
 QVariant ServerModuleModel::cell(int index, int column, int role) const
 {
     const ServerModuleRow& module = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        return column == NameColumn     ? module.name
-               : column == StatusColumn ? module.status
-                                        : module.headline;
     case BadgeRole: return int(column == StatusColumn ? module.statusStyle : BadgeStyle::None);
-    case ToneRole: return int(column == NameColumn ? Tone::Normal : Tone::Dim);
     case Qt::ToolTipRole: return module.headline;
     case Qt::AccessibleTextRole:
         return column == NameColumn
                    ? QVariant(QStringList{module.name, module.status, module.headline}.join(
                          QStringLiteral(", ")))
                    : QVariant();
-    default: return {};
-    }
-}
-
-QString ServerModuleModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Module");
-    case HeadlineColumn: return tr("Why");
-    case StatusColumn: return tr("Debug file");
-    default: return {};
+    default: return cellOfColumn(module, column, role);
     }
 }
 

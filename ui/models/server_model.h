@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
-#include "ui/models/rows_model.h"
 
 #include <QCoreApplication>
 #include <QList>
@@ -32,7 +32,7 @@ struct ServerRequestRow
     bool operator==(const ServerRequestRow&) const = default;
 };
 
-class ServerRequestModel final : public RowsModel<ServerRequestRow>
+class ServerRequestModel final : public ColumnsModel<ServerRequestRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ServerRequestModel)
 
@@ -47,14 +47,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 };
 
 /// All requests to one endpoint since the server's start.
@@ -74,7 +71,7 @@ struct ServerEndpointRow
     bool operator==(const ServerEndpointRow&) const = default;
 };
 
-class ServerEndpointModel final : public RowsModel<ServerEndpointRow>
+class ServerEndpointModel final : public ColumnsModel<ServerEndpointRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ServerEndpointModel)
 
@@ -90,17 +87,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
-
-private:
-    static QString text(const ServerEndpointRow& row, int column);
 };
 
 /// One kind of entries in the server's cache folder.
@@ -119,7 +110,7 @@ struct ServerCacheRow
     bool operator==(const ServerCacheRow&) const = default;
 };
 
-class ServerCacheModel final : public RowsModel<ServerCacheRow>
+class ServerCacheModel final : public ColumnsModel<ServerCacheRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ServerCacheModel)
 
@@ -133,14 +124,11 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 };
 
 /// A source of the server's configuration.
@@ -158,25 +146,18 @@ struct ServerSourceRow
     bool operator==(const ServerSourceRow&) const = default;
 };
 
-class ServerSourceModel final : public RowsModel<ServerSourceRow>
+class ServerSourceModel final : public ColumnsModel<ServerSourceRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ServerSourceModel)
 
 public:
     enum Column { NameColumn, StateColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-
-    Qt::Alignment alignment(int column) const override
-    {
-        return (column == StateColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    }
 };
 
 /// A module of one request, and whether its file was found.
@@ -193,20 +174,18 @@ struct ServerModuleRow
     bool operator==(const ServerModuleRow&) const = default;
 };
 
-class ServerModuleModel final : public RowsModel<ServerModuleRow>
+class ServerModuleModel final : public ColumnsModel<ServerModuleRow>
 {
     Q_DECLARE_TR_FUNCTIONS(ServerModuleModel)
 
 public:
     enum Column { NameColumn, HeadlineColumn, StatusColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 /// One of the six numbers of a server, with an hour of history.

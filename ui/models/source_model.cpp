@@ -56,18 +56,38 @@ QString SourceModel::sentenceOf(const SourceRow& source)
     return parts.join(QStringLiteral(", "));
 }
 
+SourceModel::Table SourceModel::table() const
+{
+    static constexpr TableColumn<SourceRow> kColumns[] = {
+        {.id = NumberColumn,
+         .text = [](const SourceRow& row) -> QVariant { return QString::number(row.index + 1); },
+         .room = {.width = 4},
+         .tone = Tone::Dim,
+         .isRight = true},
+        {.id = OnColumn, .title = [] { return tr("On"); }, .room = {.width = 6}, .tone = Tone::Dim},
+        {.id = NameColumn,
+         .title = [] { return tr("Name and place"); },
+         .text = field<&SourceRow::name>,
+         .room = {.width = 0}},
+        {.id = KindColumn,
+         .title = [] { return tr("Kind"); },
+         .text = field<&SourceRow::kind>,
+         .room = {.width = 22, .firmness = 1.5},
+         .tone = Tone::Dim},
+        {.id = TestColumn,
+         .title = [] { return tr("State"); },
+         .text = [](const SourceRow& row) -> QVariant { return stateOf(row); },
+         .room = {.width = 30, .firmness = 1.5},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant SourceModel::cell(int index, int column, int role) const
 {
     const SourceRow& source = row(index);
     switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case NumberColumn: return QString::number(index + 1);
-        case NameColumn: return source.name;
-        case KindColumn: return source.kind;
-        case TestColumn: return stateOf(source);
-        default: return {};
-        }
     case SecondLineRole: return secondLine(source, column);
     // Those of the configuration file have no switch here.
     case SwitchRole:
@@ -80,26 +100,14 @@ QVariant SourceModel::cell(int index, int column, int role) const
                    : source.location;
     case Qt::AccessibleTextRole:
         return column == NumberColumn ? QVariant(sentenceOf(source)) : QVariant();
-    case ToneRole: return int(column == NameColumn && source.isOn ? Tone::Normal : Tone::Dim);
+    case ToneRole:
+        if (!source.isOn)
+            return int(Tone::Dim);
+        break;
     case BadgeRole: return int(column == TestColumn ? badgeOf(source.test) : BadgeStyle::None);
-    default: return {};
+    default: break;
     }
-}
-
-QString SourceModel::headerCell(int column) const
-{
-    switch (column) {
-    case OnColumn: return tr("On");
-    case NameColumn: return tr("Name and place");
-    case KindColumn: return tr("Kind");
-    case TestColumn: return tr("State");
-    default: return {};
-    }
-}
-
-Qt::Alignment SourceModel::alignment(int column) const
-{
-    return (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    return cellOfColumn(source, column, role);
 }
 
 } // namespace faultline::ui

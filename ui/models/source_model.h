@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 
 #include <QCoreApplication>
 
@@ -38,21 +38,18 @@ struct SourceRow
 };
 
 /// The sources in the order in which they are asked.
-class SourceModel final : public RowsModel<SourceRow>
+class SourceModel final : public ColumnsModel<SourceRow>
 {
     Q_DECLARE_TR_FUNCTIONS(SourceModel)
 
 public:
     enum Column { NumberColumn, OnColumn, NameColumn, KindColumn, TestColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
 
 private:
     static QString sentenceOf(const SourceRow& source);

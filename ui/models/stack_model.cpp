@@ -10,26 +10,28 @@ namespace faultline::ui {
 
 namespace {
 
-Tone toneOf(const FrameRow& frame, int column)
-{
-    if (frame.isGuessed)
-        return Tone::Guessed;
-    if (column == StackModel::NumberColumn)
-        return Tone::Faint;
-    if (column == StackModel::FunctionColumn)
-        return frame.isInApp && !frame.isLibrary ? Tone::Normal : Tone::Dim;
-    return Tone::Dim;
-}
-
 QString nameOf(const FrameRow& frame)
 {
     return frame.shownFunction.isEmpty() ? frame.function : frame.shownFunction;
 }
 
-bool isFixedFace(int column)
+QString numberOf(const StackEntry& entry)
 {
-    return column != StackModel::ModuleColumn && column != StackModel::NumberColumn &&
-           column != StackModel::LanguageColumn;
+    if (entry.count >= 0)
+        return QString::number(entry.count);
+    return entry.frame->isInline() ? QString()
+                                   : QString::number(entry.frame->frameKey.physicalIndex);
+}
+
+QString locationOf(const FrameRow& frame)
+{
+    return frame.shownLocation.isEmpty() ? frame.location : frame.shownLocation;
+}
+
+QString addressOf(const FrameRow& frame)
+{
+    return frame.hasAddress ? QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'))
+                            : QString();
 }
 
 Mark markOf(const FrameRow& frame, int column, bool isCounted)
@@ -50,6 +52,7 @@ QString toolTipOf(const FrameRow& frame, int column)
     return frame.trustNote + u'\n' + frame.note;
 }
 
+/// What depends on the frame; invalid where the column says it.
 QVariant frameRole(const StackEntry& entry, int column, int role)
 {
     const FrameRow& frame = *entry.frame;
@@ -58,15 +61,15 @@ QVariant frameRole(const StackEntry& entry, int column, int role)
     case Qt::ToolTipRole: return toolTipOf(frame, column);
     case Qt::AccessibleTextRole:
         return column == StackModel::NumberColumn ? QVariant(frame.sentence) : QVariant();
-    case ToneRole: return int(toneOf(frame, column));
-    case FaceRole: return int(isFixedFace(column) ? Face::Fixed : Face::Interface);
+    case ToneRole:
+        if (frame.isGuessed)
+            return int(Tone::Guessed);
+        if (column == StackModel::FunctionColumn && frame.isInApp && !frame.isLibrary)
+            return int(Tone::Normal);
+        return {};
     case MarkRole: return int(markOf(frame, column, isCounted));
     case BadgeRole:
         return int(column == StackModel::TrustColumn ? frame.trustStyle : BadgeStyle::None);
-    case ElideRole: // Of a place, the file's name and the line come last.
-        return int(column == StackModel::LocationColumn || column == StackModel::PathColumn
-                       ? Qt::ElideLeft
-                       : Qt::ElideRight);
     case ShorterRole:
         return column == StackModel::FunctionColumn ? shorterNames(nameOf(frame)) : QStringList();
     case IndentRole: return column == StackModel::FunctionColumn && frame.isInline() ? 1 : 0;
@@ -197,61 +200,94 @@ Qt::ItemFlags StackModel::flags(const QModelIndex& index) const
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }
 
+StackModel::Table StackModel::table() const
+{
+    static constexpr TableColumn<StackEntry> kColumns[] = {
+        {.id = NumberColumn,
+         .title = [] { return tr("#"); },
+         .text = [](const StackEntry& row) -> QVariant { return numberOf(row); },
+         .room = {.width = 5.8},
+         .tone = Tone::Faint,
+         .isRight = true},
+        {.id = MarkColumn, .room = {.width = 3.5}, .tone = Tone::Dim, .face = Face::Fixed},
+        {.id = FunctionColumn,
+         .title = [] { return tr("Function"); },
+         .text = [](const StackEntry& row) -> QVariant { return nameOf(*row.frame); },
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ModuleColumn,
+         .title = [] { return tr("Module"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->module; },
+         .room = {.width = 17},
+         .tone = Tone::Dim},
+        {.id = LocationColumn,
+         .title = [] { return tr("Location"); },
+         .text = [](const StackEntry& row) -> QVariant { return locationOf(*row.frame); },
+         .room = {.width = 26},
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft}, // The file's name and the line come last.
+        {.id = TrustColumn,
+         .title = [] { return tr("Trust"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->trust; },
+         .room = {.width = 8, .firmness = 1.5},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = AddressColumn,
+         .title = [] { return tr("Address"); },
+         .text = [](const StackEntry& row) -> QVariant { return addressOf(*row.frame); },
+         .room = {.width = 18, .isWhole = true},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = ModuleOffsetColumn,
+         .title = [] { return tr("Module offset"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->moduleOffset; },
+         .room = {.width = 18, .isWhole = true},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = LanguageColumn,
+         .title = [] { return tr("Language"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->language; },
+         .room = {.width = 10},
+         .tone = Tone::Dim},
+        {.id = MangledColumn,
+         .title = [] { return tr("Mangled name"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->mangled; },
+         .room = {.width = 24},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = PathColumn,
+         .title = [] { return tr("Full path"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->path; },
+         .room = {.width = 24},
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .elide = Qt::ElideLeft},
+        {.id = TracedColumn,
+         .title = [] { return tr("In the trace"); },
+         .text = [](const StackEntry& row) -> QVariant { return row.frame->traced; },
+         .room = {.width = 28},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant StackModel::cell(int index, int column, int role) const
 {
     const StackEntry& entry = row(index);
     if (role == KindRole)
         return int(entry.kind);
-    if (entry.kind == StackEntry::Kind::Frame)
-        return role == Qt::DisplayRole ? text(entry, column) : frameRole(entry, column, role);
+    if (entry.kind == StackEntry::Kind::Frame) {
+        const QVariant own = frameRole(entry, column, role);
+        return own.isValid() ? own : cellOfColumn(entry, column, role);
+    }
     if (role == Qt::ToolTipRole) // The tool tip repeats the text, which may not fit into the row.
         return entry.text;
     const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
     return isText && column == NumberColumn ? QVariant(entry.text) : QVariant();
-}
-
-QVariant StackModel::text(const StackEntry& entry, int column) const
-{
-    const FrameRow& frame = *entry.frame;
-    switch (column) {
-    case NumberColumn:
-        if (entry.count >= 0)
-            return QString::number(entry.count);
-        return frame.isInline() ? QString() : QString::number(frame.frameKey.physicalIndex);
-    case FunctionColumn: return nameOf(frame);
-    case ModuleColumn: return frame.module;
-    case LocationColumn:
-        return frame.shownLocation.isEmpty() ? frame.location : frame.shownLocation;
-    case TrustColumn: return frame.trust;
-    case AddressColumn:
-        return frame.hasAddress
-                   ? QStringLiteral("0x%1").arg(frame.address, 16, 16, QLatin1Char('0'))
-                   : QString();
-    case ModuleOffsetColumn: return frame.moduleOffset;
-    case LanguageColumn: return frame.language;
-    case MangledColumn: return frame.mangled;
-    case PathColumn: return frame.path;
-    case TracedColumn: return frame.traced;
-    default: return {};
-    }
-}
-
-QString StackModel::headerCell(int column) const
-{
-    switch (column) {
-    case NumberColumn: return tr("#");
-    case FunctionColumn: return tr("Function");
-    case ModuleColumn: return tr("Module");
-    case LocationColumn: return tr("Location");
-    case TrustColumn: return tr("Trust");
-    case AddressColumn: return tr("Address");
-    case ModuleOffsetColumn: return tr("Module offset");
-    case LanguageColumn: return tr("Language");
-    case MangledColumn: return tr("Mangled name");
-    case PathColumn: return tr("Full path");
-    case TracedColumn: return tr("In the trace");
-    default: return {};
-    }
 }
 
 } // namespace faultline::ui

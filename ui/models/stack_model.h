@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 #include "ui/models/stack_layout.h"
 
 #include <QCoreApplication>
@@ -12,7 +12,7 @@ namespace faultline::ui {
 
 /// The stack of one thread as rows. Keeps the frames and the display options, and lays the rows out
 /// again when either changes.
-class StackModel final : public RowsModel<StackEntry>
+class StackModel final : public ColumnsModel<StackEntry>
 {
     Q_DECLARE_TR_FUNCTIONS(StackModel)
 
@@ -33,7 +33,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     /// What rows are laid out from.
     struct Plan
@@ -85,18 +85,10 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-
-    Qt::Alignment alignment(int column) const override
-    {
-        return Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft);
-    }
 
 private:
-    QVariant text(const StackEntry& entry, int column) const;
     void layOut();
 
     FrameRows m_frames;

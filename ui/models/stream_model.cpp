@@ -3,11 +3,58 @@
 
 namespace faultline::ui {
 
+StreamModel::Table StreamModel::table() const
+{
+    static constexpr TableColumn<StreamRow> kColumns[] = {
+        {.id = IndexColumn,
+         .title = [] { return tr("#"); },
+         .text = [](const StreamRow& row) -> QVariant { return QString::number(row.index); },
+         .room = {.width = 4},
+         .tone = Tone::Faint,
+         .isRight = true},
+        {.id = TypeColumn,
+         .title = [] { return tr("Type"); },
+         .text = field<&StreamRow::type>,
+         .room = {.width = 0}},
+        {.id = NumberColumn,
+         .title = [] { return tr("Number"); },
+         .text = field<&StreamRow::number>,
+         .room = {.width = 11},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = VendorColumn,
+         .title = [] { return tr("Vendor"); },
+         .text = field<&StreamRow::vendor>,
+         .room = {.width = 12},
+         .tone = Tone::Dim},
+        {.id = OffsetColumn,
+         .title = [] { return tr("Offset"); },
+         .text = field<&StreamRow::offset>,
+         .room = {.width = 11},
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .isRight = true},
+        {.id = SizeColumn,
+         .title = [] { return tr("Size"); },
+         .text = field<&StreamRow::size>,
+         .room = {.width = 10},
+         .tone = Tone::Dim,
+         .face = Face::Fixed,
+         .isRight = true},
+        {.id = StatusColumn,
+         .title = [] { return tr("Status"); },
+         .text = field<&StreamRow::status>,
+         .room = {.width = 11},
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant StreamModel::cell(int index, int column, int role) const
 {
     const StreamRow& stream = row(index);
     switch (role) {
-    case Qt::DisplayRole: return text(stream, column);
     case Qt::ToolTipRole: return stream.explanation;
     case Qt::AccessibleTextRole:
         //: a stream read as one sentence: type and number, size, offset, status
@@ -16,17 +63,9 @@ QVariant StreamModel::cell(int index, int column, int role) const
                                                          stream.offset, stream.status))
                                      : QVariant();
     case BadgeRole: return int(column == StatusColumn ? stream.statusStyle : BadgeStyle::None);
-    case ToneRole:
-        return int(column == TypeColumn    ? Tone::Normal
-                   : column == IndexColumn ? Tone::Faint
-                                           : Tone::Dim);
-    case FaceRole:
-        return int(column == NumberColumn || column == OffsetColumn || column == SizeColumn
-                       ? Face::Fixed
-                       : Face::Interface);
     case SortRole: return sortKey(stream, column);
     case IdRole: return stream.index;
-    default: return {};
+    default: return cellOfColumn(stream, column, role);
     }
 }
 
@@ -38,40 +77,6 @@ QVariant StreamModel::sortKey(const StreamRow& stream, int column) const
     case OffsetColumn: return stream.offsetValue;
     default: return text(stream, column);
     }
-}
-
-QString StreamModel::text(const StreamRow& stream, int column) const
-{
-    switch (column) {
-    case IndexColumn: return QString::number(stream.index);
-    case TypeColumn: return stream.type;
-    case NumberColumn: return stream.number;
-    case VendorColumn: return stream.vendor;
-    case OffsetColumn: return stream.offset;
-    case SizeColumn: return stream.size;
-    case StatusColumn: return stream.status;
-    default: return {};
-    }
-}
-
-QString StreamModel::headerCell(int column) const
-{
-    switch (column) {
-    case IndexColumn: return tr("#");
-    case TypeColumn: return tr("Type");
-    case NumberColumn: return tr("Number");
-    case VendorColumn: return tr("Vendor");
-    case OffsetColumn: return tr("Offset");
-    case SizeColumn: return tr("Size");
-    case StatusColumn: return tr("Status");
-    default: return {};
-    }
-}
-
-Qt::Alignment StreamModel::alignment(int column) const
-{
-    const bool isNumber = column == IndexColumn || column == OffsetColumn || column == SizeColumn;
-    return Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft);
 }
 
 } // namespace faultline::ui

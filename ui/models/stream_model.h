@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/columns_model.h"
 #include "ui/models/roles.h"
 #include "ui/models/sorted_rows_model.h"
 
@@ -29,7 +30,7 @@ struct StreamRow
 };
 
 /// The streams of a file in the order of its directory.
-class StreamModel final : public SortedRowsModel<StreamRow>
+class StreamModel final : public ColumnsModel<StreamRow, SortedRowsModel<StreamRow>>
 {
     Q_DECLARE_TR_FUNCTIONS(StreamModel)
 
@@ -45,18 +46,12 @@ public:
         ColumnCount
     };
 
-    using SortedRowsModel::SortedRowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-    Qt::Alignment alignment(int column) const override;
     QVariant sortKey(const StreamRow& stream, int column) const override;
-
-private:
-    QString text(const StreamRow& stream, int column) const;
 };
 
 } // namespace faultline::ui

@@ -41,6 +41,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     }
     if (role == Qt::TextAlignmentRole)
         return int(alignment(section));
+    if (role == RoomRole)
+        return QVariant::fromValue(room(section));
     return {};
 }
 

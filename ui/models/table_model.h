@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/column.h"
+
 #include <QAbstractTableModel>
 
 namespace faultline::ui {
@@ -32,6 +34,9 @@ protected:
     {
         return Qt::AlignLeft | Qt::AlignVCenter;
     }
+
+    /// How much room views give a column.
+    virtual ColumnRoom room(int /*column*/) const { return {}; }
 
     void setChanging(bool isChanging) { m_isChanging = isChanging; }
 

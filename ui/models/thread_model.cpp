@@ -266,6 +266,45 @@ QVariant ThreadModel::headCell(const ThreadEntry& head, int column, int role) co
     }
 }
 
+ThreadModel::Table ThreadModel::table() const
+{
+    static constexpr TableColumn<ThreadEntry> kColumns[] = {
+        {.id = MarkColumn, .room = {.width = 3.2}, .tone = Tone::Dim},
+        {.id = NumberColumn,
+         .title = [] { return tr("#"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return row.thread.index; },
+         .room = {.width = 5.8},
+         .tone = Tone::Faint,
+         .isRight = true},
+        {.id = NameColumn,
+         .title = [] { return tr("Name"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return nameOf(row); },
+         .room = {.width = 12, .firmness = 1}},
+        {.id = TopColumn,
+         .title = [] { return tr("Top function"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return row.thread.topFunction; },
+         .room = {.width = 0},
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = DoingColumn,
+         .title = [] { return tr("Does"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return row.thread.doing; },
+         .room = {.width = 9},
+         .tone = Tone::Dim},
+        {.id = IdColumn,
+         .title = [] { return tr("Thread ID"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return row.thread.id; },
+         .tone = Tone::Dim,
+         .face = Face::Fixed},
+        {.id = FramesColumn,
+         .title = [] { return tr("Frames"); },
+         .text = [](const ThreadEntry& row) -> QVariant { return row.thread.frames; },
+         .tone = Tone::Dim},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant ThreadModel::cell(int index, int column, int role) const
 {
     const ThreadEntry& entry = row(index);
@@ -273,26 +312,19 @@ QVariant ThreadModel::cell(int index, int column, int role) const
         return headCell(entry, column, role);
     const bool isRed = entry.thread.isCrashed || entry.thread.place == ThreadPlace::InDeadlock;
     switch (role) {
-    case Qt::DisplayRole: return text(entry, column);
     case Qt::ToolTipRole: return entry.thread.sentence;
     case Qt::AccessibleTextRole:
         return column == MarkColumn ? QVariant(entry.thread.sentence) : QVariant();
     case MarkRole: return int(column == MarkColumn && isRed ? Mark::CrashThread : Mark::None);
-    case ToneRole:
-        if (column == NumberColumn)
-            return int(Tone::Faint);
-        return int(column == NameColumn ? Tone::Normal : Tone::Dim);
-    case FaceRole:
-        return int(column == TopColumn || column == IdColumn ? Face::Fixed : Face::Interface);
     case ShorterRole:
         return column == TopColumn ? shorterNames(entry.thread.topFunction) : QStringList();
     case IndentRole: return column == NameColumn && entry.isMember ? 1 : 0;
     case IdRole: return entry.thread.index;
-    default: return {};
+    default: return cellOfColumn(entry, column, role);
     }
 }
 
-QString ThreadModel::nameOf(const ThreadEntry& entry) const
+QString ThreadModel::nameOf(const ThreadEntry& entry)
 {
     if (entry.same < 2)
         return entry.thread.name;
@@ -300,32 +332,6 @@ QString ThreadModel::nameOf(const ThreadEntry& entry) const
     //: The number stands first, so that a long name does not hide it.
     return tr("%2 × %1").arg(entry.isPattern ? entry.thread.pattern : entry.thread.name,
                              QString::number(entry.same));
-}
-
-QVariant ThreadModel::text(const ThreadEntry& entry, int column) const
-{
-    switch (column) {
-    case NumberColumn: return entry.thread.index;
-    case NameColumn: return nameOf(entry);
-    case TopColumn: return entry.thread.topFunction;
-    case DoingColumn: return entry.thread.doing;
-    case IdColumn: return entry.thread.id;
-    case FramesColumn: return entry.thread.frames;
-    default: return {};
-    }
-}
-
-QString ThreadModel::headerCell(int column) const
-{
-    switch (column) {
-    case NumberColumn: return tr("#");
-    case NameColumn: return tr("Name");
-    case TopColumn: return tr("Top function");
-    case DoingColumn: return tr("Does");
-    case IdColumn: return tr("Thread ID");
-    case FramesColumn: return tr("Frames");
-    default: return {};
-    }
 }
 
 } // namespace faultline::ui

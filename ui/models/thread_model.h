@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 #include "ui/models/thread_row.h"
 
 #include <QCoreApplication>
@@ -40,7 +40,7 @@ struct ThreadEntry
 
 /// Threads in groups, or in one list with the crashed thread first. Threads with equal stacks share
 /// one row until the user opens it; the crashed one is never folded into it.
-class ThreadModel final : public RowsModel<ThreadEntry>
+class ThreadModel final : public ColumnsModel<ThreadEntry>
 {
     Q_DECLARE_TR_FUNCTIONS(ThreadModel)
 
@@ -56,7 +56,7 @@ public:
         ColumnCount
     };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
     void setThreads(QList<ThreadRow> threads);
     /// Opens or closes the equal stacks of this thread.
@@ -93,15 +93,8 @@ public:
     static QString placeTitle(ThreadPlace place);
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
-
-    Qt::Alignment alignment(int column) const override
-    {
-        return Qt::AlignVCenter | (column == NumberColumn ? Qt::AlignRight : Qt::AlignLeft);
-    }
 
 private:
     struct GroupRows
@@ -111,8 +104,7 @@ private:
     };
 
     QVariant headCell(const ThreadEntry& head, int column, int role) const;
-    QVariant text(const ThreadEntry& entry, int column) const;
-    QString nameOf(const ThreadEntry& entry) const;
+    static QString nameOf(const ThreadEntry& entry);
     QString titleOf(const ThreadRow& first) const;
     QString groupKey(const ThreadRow& thread) const;
     QList<GroupRows> groups() const;

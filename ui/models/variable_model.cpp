@@ -5,21 +5,14 @@ namespace faultline::ui {
 
 namespace {
 
-QString textOf(const VariableRow& row, int column)
+bool isRemark(const VariableRow& row)
 {
-    switch (column) {
-    case VariableModel::NameColumn: return row.name;
-    case VariableModel::ValueColumn: return row.value;
-    case VariableModel::TypeColumn: return row.type;
-    default: return {};
-    }
+    return row.id.kind == VariableRow::Kind::More || row.id.kind == VariableRow::Kind::Reading;
 }
 
 Tone toneOf(const VariableRow& row, int column)
 {
-    const bool isRemark =
-        row.id.kind == VariableRow::Kind::More || row.id.kind == VariableRow::Kind::Reading;
-    if (isRemark || column == VariableModel::TypeColumn)
+    if (isRemark(row) || column == VariableModel::TypeColumn)
         return Tone::Dim;
     if (column != VariableModel::ValueColumn)
         return Tone::Normal;
@@ -28,40 +21,52 @@ Tone toneOf(const VariableRow& row, int column)
 
 } // namespace
 
+VariableModel::Table VariableModel::table() const
+{
+    static constexpr TableColumn<VariableRow> kColumns[] = {
+        {.id = NameColumn,
+         .title = [] { return tr("Name"); },
+         .text = field<&VariableRow::name>,
+         .room = {.width = 0},
+         .face = Face::Fixed},
+        {.id = ValueColumn,
+         .title = [] { return tr("Value"); },
+         .text = field<&VariableRow::value>,
+         .room = {.width = 21, .firmness = 1},
+         .face = Face::Fixed},
+        {.id = TypeColumn,
+         .title = [] { return tr("Type"); },
+         .text = field<&VariableRow::type>,
+         .room = {.width = 24},
+         .face = Face::Fixed,
+         .elide = Qt::ElideMiddle},
+    };
+    static_assert(isWholeTable<ColumnCount>(kColumns));
+    return kColumns;
+}
+
 QVariant VariableModel::cell(int index, int column, int role) const
 {
     const VariableRow& value = row(index);
     switch (role) {
-    case Qt::DisplayRole: return textOf(value, column);
     case Qt::ToolTipRole:
         if (column == ValueColumn && !value.note.isEmpty())
             return value.note;
-        return column == NameColumn ? value.sentence : textOf(value, column);
+        return column == NameColumn ? value.sentence : QVariant(text(value, column));
     case Qt::AccessibleTextRole:
         return column == NameColumn ? QVariant(value.sentence) : QVariant();
     case ToneRole: return int(toneOf(value, column));
     case FaceRole:
-        return int(value.id.kind == VariableRow::Kind::More ||
-                           value.id.kind == VariableRow::Kind::Reading
-                       ? Face::Interface
-                       : Face::Fixed);
+        if (isRemark(value))
+            return int(Face::Interface);
+        break;
     case BadgeRole:
         return int(column == ValueColumn && value.isAbsent ? BadgeStyle::Dashed : BadgeStyle::None);
     case IndentRole: return column == NameColumn ? value.depth : 0;
     case BranchRole: return column == NameColumn ? QVariant(int(value.branch)) : QVariant();
-    case ElideRole: return int(column == TypeColumn ? Qt::ElideMiddle : Qt::ElideRight);
-    default: return {};
+    default: break;
     }
-}
-
-QString VariableModel::headerCell(int column) const
-{
-    switch (column) {
-    case NameColumn: return tr("Name");
-    case ValueColumn: return tr("Value");
-    case TypeColumn: return tr("Type");
-    default: return {};
-    }
+    return cellOfColumn(value, column, role);
 }
 
 } // namespace faultline::ui

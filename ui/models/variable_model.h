@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/rows_model.h"
+#include "ui/models/columns_model.h"
 #include "ui/models/variable_row.h"
 
 #include <QCoreApplication>
@@ -9,20 +9,18 @@
 namespace faultline::ui {
 
 /// The variables of a frame as one list, parts below what they are parts of.
-class VariableModel final : public RowsModel<VariableRow>
+class VariableModel final : public ColumnsModel<VariableRow>
 {
     Q_DECLARE_TR_FUNCTIONS(VariableModel)
 
 public:
     enum Column { NameColumn, ValueColumn, TypeColumn, ColumnCount };
 
-    using RowsModel::RowsModel;
+    using ColumnsModel::ColumnsModel;
 
 protected:
-    int columns() const override { return ColumnCount; }
-
+    Table table() const override;
     QVariant cell(int row, int column, int role) const override;
-    QString headerCell(int column) const override;
 };
 
 } // namespace faultline::ui

@@ -20,10 +20,6 @@ ActivityView::ActivityView(const UiContext& context, QWidget* parent)
     m_rows->setModel(&context.workbench.activity());
     m_rows->setAccessibleName(tr("Activity"));
     m_rows->setObjectName(QStringLiteral("activity.rows"));
-    m_rows->setColumnWidths({13, 12, 9, 16, 7, 6, 0});
-    m_rows->setFirmColumns({ActivityModel::WhatColumn, ActivityModel::SubjectColumn,
-                            ActivityModel::StateColumn, ActivityModel::ProgressColumn,
-                            ActivityModel::RateColumn, ActivityModel::TimeLeftColumn});
     m_rows->enableColumnMenu();
     m_rows->rememberColumns(context.settings, QStringLiteral("activity"));
     m_rows->setItemDelegateForColumn(ActivityModel::ProgressColumn,

@@ -49,10 +49,6 @@ CachesSection::CachesSection(const UiContext& context, QWidget* parent)
     m_rows->setModel(&m_caches.kinds());
     m_rows->setObjectName(QStringLiteral("caches.rows"));
     m_rows->setAccessibleName(tr("Kinds of cached files"));
-    m_rows->setColumnWidths({30, 0, 10, 10, 12, 12});
-    m_rows->setFirmColumns({CacheModel::SizeColumn, CacheModel::EntriesColumn,
-                            CacheModel::OldestColumn, CacheModel::KeptColumn},
-                           1);
     buildForm();
     QBoxLayout* layout = tight(new QVBoxLayout(this));
     layout->addWidget(buildHead());

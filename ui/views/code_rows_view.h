@@ -16,9 +16,6 @@ class CodeRowsView final : public RowView
 public:
     explicit CodeRowsView(const Theme& theme, QWidget* parent = nullptr);
 
-    /// The width that the lines of jumps need, in characters.
-    static constexpr double kJumpCharacters = 6.5; ///< So few that the column is never cut.
-
 protected:
     void drawRow(QPainter* painter,
                  const QStyleOptionViewItem& option,

@@ -81,8 +81,6 @@ QWidget* ComparisonPage::buildContent()
     m_frames->setObjectName(QStringLiteral("comparison.frames"));
     m_frames->setAccessibleName(tr("Stacks of both reports"));
     m_frames->setHeaderHidden(true);
-    m_frames->setColumnWidths({4, 44, 18, 13, 4, 44, 0});
-    m_frames->setFirmColumns({ComparedFrameModel::RelationColumn}, 1);
     auto* content = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(content));
     layout->addWidget(m_sides);
@@ -98,8 +96,6 @@ QWidget* ComparisonPage::buildFacts()
     m_facts->setModel(&m_comparison.facts());
     m_facts->setObjectName(QStringLiteral("comparison.fact_rows"));
     m_facts->setAccessibleName(tr("Facts of both reports"));
-    m_facts->setColumnWidths({16, 24, 0, 14});
-    m_facts->setFirmColumns({ComparedFactModel::NameColumn, ComparedFactModel::RelationColumn}, 1);
     m_factsFooter->setObjectName(QStringLiteral("comparison.facts_footer"));
     auto* facts = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(facts));
@@ -114,8 +110,7 @@ QWidget* ComparisonPage::buildLower()
     m_modules->setModel(&m_comparison.modules());
     m_modules->setObjectName(QStringLiteral("comparison.module_rows"));
     m_modules->setAccessibleName(tr("Modules that differ"));
-    m_modules->setColumnWidths({22, 22, 0, 14});
-    m_modules->setFirmColumns({ComparedFactModel::RelationColumn}, 1);
+    m_modules->setRooms({{.width = 22}, {.width = 22}, {.width = 0}, {.width = 14, .firmness = 1}});
     m_modulesFooter->setObjectName(QStringLiteral("comparison.modules_footer"));
     auto* modules = new QWidget;
     QBoxLayout* modulesLayout = tight(new QVBoxLayout(modules));

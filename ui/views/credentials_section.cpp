@@ -29,7 +29,6 @@ CredentialsSection::CredentialsSection(const UiContext& context, QWidget* parent
     m_rows->setModel(&m_model);
     m_rows->setObjectName(QStringLiteral("credentials.rows"));
     m_rows->setAccessibleName(tr("Credentials of sources"));
-    m_rows->setColumnWidths({30, 34, 0});
     m_set->setObjectName(QStringLiteral("credentials.set"));
     m_forget->setObjectName(QStringLiteral("credentials.forget"));
     m_head->addRight(m_set);

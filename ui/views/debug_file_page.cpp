@@ -134,13 +134,6 @@ QWidget* DebugFilePage::buildLeft()
     for (RowView* rows : {m_identity, m_contents, m_sections, m_wanted})
         rows->setHeaderHidden(true);
     m_identity->setColumnWidths({14, 0});
-    m_identity->setFirmColumns({DetailModel::NameColumn});
-    m_contents->setColumnWidths({3, 0, 14});
-    m_contents->setFirmColumns({Session::ContentValue}, 1);
-    m_sections->setColumnWidths({15, 0, 9});
-    m_sections->setFirmColumns({Session::SectionName, Session::SectionSize}, 1);
-    m_wanted->setColumnWidths({3, 0, 20});
-    m_wanted->setFirmColumns({Session::WantedState}, 1);
     auto* identityTitle = new PanelHeader(m_theme, tr("Identity"));
     m_copy->setObjectName(QStringLiteral("inspector.copy"));
     m_copy->setAccessibleName(tr("Copy the identity"));
@@ -159,11 +152,7 @@ QWidget* DebugFilePage::buildLeft()
 
 QWidget* DebugFilePage::buildMiddle()
 {
-    m_functions->setColumnWidths({11, 9, 0, 20});
-    m_functions->setFirmColumns({Session::AddressColumn, Session::BytesColumn}, 1);
     m_functions->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_files->setColumnWidths({0, 14});
-    m_files->setFirmColumns({Session::TextColumn}, 1);
     m_lists->addWidget(m_functions);
     m_lists->addWidget(m_files);
     m_listTitle->appendTab(tr("Source files"));
@@ -188,9 +177,6 @@ QWidget* DebugFilePage::buildMiddle()
 
 QWidget* DebugFilePage::buildLines()
 {
-    m_lines->setColumnWidths({11, 8, 18, 8, 0});
-    m_lines->setFirmColumns(
-        {Session::LineAddress, Session::LineBytes, Session::LinePlace, Session::LineInline}, 1);
     m_linesView = new StatefulView(m_theme, m_lines);
     return panel(m_linesTitle, m_linesView);
 }
@@ -204,8 +190,6 @@ QWidget* DebugFilePage::buildLookUp()
     m_placeLabel->setWordWrap(true);
     m_placeLabel->setObjectName(QStringLiteral("inspector.place_sentence"));
     m_place->setHeaderHidden(true);
-    m_place->setColumnWidths({4, 0, 22});
-    m_place->setFirmColumns({Session::PlaceLine}, 1);
     auto* lookUp = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(lookUp));
     auto* field = new QVBoxLayout;

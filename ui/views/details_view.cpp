@@ -15,8 +15,6 @@ DetailsView::DetailsView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Crash details"));
     m_rows->setObjectName(QStringLiteral("details.rows"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({11, 0});
-    m_rows->setFirmColumns({0});
     connect(m_rows, &RowView::groupToggled, &m_model, &DetailModel::toggle);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme().metrics().step, 0, 0);

@@ -26,7 +26,7 @@ DiagnosticsDialog::DiagnosticsDialog(const UiContext& context, QWidget* parent)
     view->setModel(&m_model);
     view->setHeaderHidden(true);
     view->setAccessibleName(windowTitle());
-    view->setColumnWidths({24, 0});
+    view->setRooms({{.width = 24}, {.width = 0}});
     auto* buttons = new QDialogButtonBox(this);
     auto* copyAll = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
     copyAll->setObjectName(QStringLiteral("diagnostics.copy"));

@@ -88,9 +88,6 @@ void DisassemblyView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.code().rows());
     m_rows->enableColumnMenu();
-    m_rows->setColumnWidths({CodeRowsView::kJumpCharacters, 15, 9, 24, 9, 0, 30});
-    m_rows->setFirmColumns({CodeModel::JumpColumn, CodeModel::MnemonicColumn}, 1.0);
-    m_rows->setWholeColumns({CodeModel::AddressColumn, CodeModel::OffsetColumn});
     m_hidden.clear();
     showColumns();
     m_shownAnswer = 0;

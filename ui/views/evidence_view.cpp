@@ -194,17 +194,15 @@ void EvidenceView::bind(ReportSession& session)
 {
     WalkEvidence& evidence = session.evidence();
     m_rows->setModel(&evidence.rows());
-    m_rows->setColumnWidths({4, 40, 11, 0});
-    m_rows->setFirmColumns({EvidenceModel::NumberColumn, EvidenceModel::TrustColumn});
     m_signature->setModel(&evidence.signature());
-    m_signature->setColumnWidths({4, 40, 16, 0});
     m_memory->setModel(&evidence.memory());
-    m_memory->setColumnWidths({17, 17, 10, 0});
+    m_memory->setRooms({{.width = 17, .isWhole = true},
+                        {.width = 17, .isWhole = true},
+                        {.width = 10},
+                        {.width = 0}});
     m_memory->setHiddenColumns({MemoryModel::TextColumn});
-    m_memory->setWholeColumns({MemoryModel::AddressColumn, MemoryModel::WordsColumn});
     m_registers->setModel(&evidence.registers());
     m_registers->setColumnWidths({5, 18, 0});
-    m_registers->setWholeColumns({RegisterModel::ValueColumn});
     connect(&session.place(), &StackPlace::threadSelected, this, &EvidenceView::refresh);
     connect(&session.place(), &StackPlace::frameSelected, this, &EvidenceView::followFrame);
     connect(&session, &ReportSession::factsChanged, this, &EvidenceView::refresh);

@@ -172,8 +172,6 @@ QWidget* ExportPage::buildChanges()
     m_changes->setModel(&m_session.texts());
     m_changes->setObjectName(QStringLiteral("export.changes"));
     m_changes->setAccessibleName(tr("Texts that are left out or replaced"));
-    m_changes->setColumnWidths({20, 0, 34, 8});
-    m_changes->setFirmColumns({ExportModel::WhatColumn, ExportModel::PlacesColumn}, 1);
     auto* changes = new QWidget;
     QBoxLayout* layout = tight(new QVBoxLayout(changes));
     layout->addWidget(m_changesTitle);

@@ -42,17 +42,6 @@ QString FactsView::title() const
     return {};
 }
 
-QList<double> FactsView::widths() const
-{
-    switch (m_kind) {
-    case Kind::Annotations: return {22, 0, 16};
-    case Kind::Breadcrumbs: return {20, 9, 18, 0};
-    case Kind::Handles: return {12, 16, 0, 14, 8};
-    case Kind::Unloaded: return {0, 20, 20, 20};
-    }
-    return {};
-}
-
 QString FactsView::emptyText() const
 {
     switch (m_kind) {
@@ -81,7 +70,6 @@ FactModel* FactsView::model()
 void FactsView::bind(ReportSession& session)
 {
     m_rows->setModel(model());
-    m_rows->setColumnWidths(widths());
     connect(&session, &ReportSession::factsChanged, this, &FactsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &FactsView::refresh);
     connect(&session.fileFacts(), &FileFacts::changed, this, &FactsView::showFacts);

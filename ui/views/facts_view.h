@@ -29,7 +29,6 @@ private:
     void showFacts();
     void showFooter();
     QString title() const;
-    QList<double> widths() const;
     QString emptyText() const;
 
     const FactModel::Kind m_kind;

@@ -41,7 +41,6 @@ FindView::FindView(const UiContext& uiContext, QWidget* parent)
     m_rows->setModel(&m_search.rows());
     m_rows->setAccessibleName(tr("Frames found"));
     m_rows->setObjectName(QStringLiteral("find.rows"));
-    m_rows->setColumnWidths({4, 0, 15, 24});
     auto* layout = tight(new QVBoxLayout(this));
     layout->addWidget(buildBar());
     layout->addWidget(m_view, 1);

@@ -17,6 +17,38 @@ enum Column { FunctionColumn, WeightColumn, BarColumn, TopColumn, ModuleColumn, 
 
 enum LinkColumn { LinkFunction, LinkWeight, LinkColumnCount };
 
+// The weights have the title of their unit.
+
+constexpr PlainColumn kFunctionColumns[] = {
+    {.id = FunctionColumn,
+     .title = [] { return FunctionsPanel::tr("Function"); },
+     .room = {.width = 0}},
+    {.id = WeightColumn, .room = {.width = 10, .firmness = 1}, .isRight = true},
+    {.id = BarColumn, .room = {.width = 12}},
+    {.id = TopColumn,
+     .title = [] { return FunctionsPanel::tr("On top of"); },
+     .room = {.width = 9, .firmness = 1},
+     .isRight = true},
+    {.id = ModuleColumn,
+     .title = [] { return FunctionsPanel::tr("Module"); },
+     .room = {.width = 14}},
+};
+static_assert(isWholeTable<ColumnCount>(kFunctionColumns));
+
+constexpr PlainColumn kCallerColumns[] = {
+    {.id = LinkFunction,
+     .title = [] { return FunctionsPanel::tr("Called by"); },
+     .room = {.width = 0}},
+    {.id = LinkWeight, .room = {.width = 10, .firmness = 1}, .isRight = true},
+};
+static_assert(isWholeTable<LinkColumnCount>(kCallerColumns));
+
+constexpr PlainColumn kCalleeColumns[] = {
+    {.id = LinkFunction, .title = [] { return FunctionsPanel::tr("Calls"); }, .room = {.width = 0}},
+    {.id = LinkWeight, .room = {.width = 10, .firmness = 1}, .isRight = true},
+};
+static_assert(isWholeTable<LinkColumnCount>(kCalleeColumns));
+
 Tone toneOf(const StackFunction& function)
 {
     if (function.isInDeadlock)
@@ -28,26 +60,14 @@ Tone toneOf(const StackFunction& function)
 
 FunctionsPanel::FunctionsPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_functions(std::make_shared<QList<StackFunction>>()),
-      m_model(ColumnCount,
-              [this](int column) {
-                  switch (column) {
-                  case FunctionColumn: return tr("Function");
-                  case WeightColumn: return weightTitle();
-                  case TopColumn: return tr("On top of");
-                  case ModuleColumn: return tr("Module");
-                  default: return QString();
-                  }
-              }),
-      m_callerModel(
-          LinkColumnCount,
-          [this](int column) { return column == LinkFunction ? tr("Called by") : weightTitle(); }),
-      m_calleeModel(
-          LinkColumnCount,
-          [this](int column) { return column == LinkFunction ? tr("Calls") : weightTitle(); }),
+      m_model(kFunctionColumns), m_callerModel(kCallerColumns), m_calleeModel(kCalleeColumns),
       m_rows(new RowView(theme, RowHeight::Dense, this)),
       m_callers(new RowView(theme, RowHeight::Dense, this)),
       m_callees(new RowView(theme, RowHeight::Dense, this))
 {
+    m_model.setTitle(WeightColumn, [this] { return weightTitle(); });
+    for (CellsModel* links : {&m_callerModel, &m_calleeModel})
+        links->setTitle(LinkWeight, [this] { return weightTitle(); });
     buildViews();
     connectViews();
 }
@@ -61,8 +81,6 @@ void FunctionsPanel::buildViews()
     m_callees->setAccessibleName(tr("Functions that it calls"));
     m_callees->setObjectName(QStringLiteral("functions.callees"));
     m_rows->setModel(&m_model);
-    m_rows->setColumnWidths({0, 10, 12, 9, 14});
-    m_rows->setFirmColumns({WeightColumn, TopColumn}, 1.0);
     m_callers->setModel(&m_callerModel);
     m_callees->setModel(&m_calleeModel);
     auto* links = new QSplitter(Qt::Vertical, this);
@@ -70,8 +88,6 @@ void FunctionsPanel::buildViews()
     for (RowView* view : {m_rows, m_callers, m_callees})
         view->setSelectionMode(QAbstractItemView::SingleSelection);
     for (RowView* view : {m_callers, m_callees}) {
-        view->setColumnWidths({0, 10});
-        view->setFirmColumns({LinkWeight}, 1.0);
         links->addWidget(view);
     }
     both->addWidget(m_rows);
@@ -129,9 +145,9 @@ QList<PlainRow> FunctionsPanel::makeRows(const QList<StackFunction>& functions, 
                       .tone = toneOf(each),
                       .face = Face::Fixed,
                       .mark = each.frame.isInlined ? Mark::Inline : Mark::None},
-                     {.text = locale.toString(each.weight), .isRight = true},
+                     {.text = locale.toString(each.weight)},
                      {.perMille = std::clamp(int(kWhole * share), 0, int(kWhole))},
-                     {.text = locale.toString(each.onTop), .isRight = true},
+                     {.text = locale.toString(each.onTop)},
                      {.text = each.frame.module, .tone = Tone::Dim}};
         //: a function, how many of all stacks it is in, and how many end in it
         row.sentence = tr("%1, in %2 of %3, on top of %4")
@@ -175,7 +191,7 @@ void FunctionsPanel::setLinks(RowView& view, CellsModel& model, const QList<Stac
         const StackFunction& other = m_functions->at(link.function);
         PlainRow row{.id = QString::number(link.function)};
         row.cells = {{.text = other.frame.function, .tone = toneOf(other), .face = Face::Fixed},
-                     {.text = locale.toString(link.weight), .isRight = true}};
+                     {.text = locale.toString(link.weight)}};
         //: a function, and in how many stacks it calls or is called
         row.sentence = tr("%1, in %2").arg(other.frame.function, locale.toString(link.weight));
         rows.append(std::move(row));

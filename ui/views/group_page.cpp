@@ -129,8 +129,6 @@ QWidget* GroupPage::buildMiddle()
     m_frames->setModel(&m_group.frames());
     m_frames->setObjectName(QStringLiteral("group.frames"));
     m_frames->setAccessibleName(tr("Typical stack"));
-    m_frames->setColumnWidths({4, 0, 16, 11});
-    m_frames->setFirmColumns({StoredFrameModel::ShareColumn}, 1);
     auto* stack = new QWidget;
     QBoxLayout* stackLayout = tight(new QVBoxLayout(stack));
     stackLayout->addWidget(m_stackTitle);
@@ -138,8 +136,6 @@ QWidget* GroupPage::buildMiddle()
     m_shares->setModel(&m_group.shares());
     m_shares->setObjectName(QStringLiteral("group.shares"));
     m_shares->setAccessibleName(tr("Facts of the reports"));
-    m_shares->setColumnWidths({0, 12, 13, 13});
-    m_shares->setFirmColumns({ShareModel::HereColumn, ShareModel::EverywhereColumn}, 1);
     auto* factsTitle = new PanelHeader(m_theme, tr("Facts"));
     factsTitle->setCaption(tr("here, and of all reports"));
     QBoxLayout* factsLayout = tight(new QVBoxLayout(m_facts));
@@ -160,9 +156,6 @@ QWidget* GroupPage::buildReports()
     m_reports->setAccessibleName(tr("Reports of the group"));
     m_reports->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_reports->setColumnWidths({0, 13, 16, 17, 16, 15});
-    m_reports->setFirmColumns({LibraryModel::AmountColumn, LibraryModel::SeenColumn,
-                               LibraryModel::VersionsColumn, LibraryModel::StatusColumn},
-                              1);
     m_reports->setHiddenColumns({LibraryModel::DaysColumn});
     m_compare->setObjectName(QStringLiteral("group.compare"));
     m_compare->setToolTip(tr("Shows the two selected reports side by side"));

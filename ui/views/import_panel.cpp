@@ -97,7 +97,6 @@ void ImportPanel::build()
     m_failures->setModel(&m_library.importFailures());
     m_failures->setObjectName(QStringLiteral("import.failures"));
     m_failures->setAccessibleName(tr("Files that were not imported"));
-    m_failures->setColumnWidths({32, 0});
     auto* texts = new QVBoxLayout;
     texts->addWidget(m_sentence);
     texts->addWidget(m_bar);

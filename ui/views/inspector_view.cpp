@@ -31,8 +31,6 @@ void InspectorView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.memory().inspected());
     m_rows->enableColumnMenu();
-    m_rows->setColumnWidths({11, 0, 20});
-    m_rows->setFirmColumns({ValueModel::TypeColumn, ValueModel::BigColumn}, 1.0);
     showColumns();
     connect(&session, &ReportSession::stateChanged, this, &InspectorView::refresh);
     connect(&session.place(), &StackPlace::frameSelected, this, &InspectorView::refresh);

@@ -101,8 +101,6 @@ QWidget* KeymapPage::buildList()
     m_rows->setObjectName(QStringLiteral("keymap.rows"));
     m_rows->setAccessibleName(tr("Actions and their keys"));
     m_rows->setModel(&m_model);
-    m_rows->setColumnWidths({34, 36, 14, 0, 11, 11});
-    m_rows->setFirmColumns({KeymapModel::ConflictColumn, KeymapModel::ChangedColumn}, 1);
     m_footer->setObjectName(QStringLiteral("keymap.footer"));
     auto* list = new QWidget(this);
     QBoxLayout* layout = tight(new QVBoxLayout(list));

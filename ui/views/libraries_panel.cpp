@@ -36,8 +36,6 @@ LibrariesPanel::LibrariesPanel(const UiContext& context, QWidget* parent)
     m_rows->setObjectName(QStringLiteral("start.libraries"));
     m_rows->setAccessibleName(tr("Libraries"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({0, 9});
-    m_rows->setFirmColumns({LibrariesModel::CountColumn}, 1);
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
     m_none->setWordWrap(true);
     QBoxLayout* layout = tight(new QVBoxLayout(this));

@@ -18,8 +18,6 @@ LibraryFacets::LibraryFacets(const Theme& theme, LibrarySession& library, QWidge
     m_rows->setObjectName(QStringLiteral("library.facets"));
     m_rows->setAccessibleName(tr("Filter"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({0, 10, 8});
-    m_rows->setFirmColumns({FacetModel::AmountColumn, FacetModel::CountColumn}, 1);
     m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_rows->setSelectionMode(QAbstractItemView::NoSelection);
     connect(m_rows, &RowView::groupToggled, this,

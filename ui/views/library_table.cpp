@@ -59,11 +59,6 @@ void LibraryTable::build()
     m_rows->setModel(&m_library.rows());
     m_rows->setObjectName(QStringLiteral("library.rows"));
     m_rows->setAccessibleName(tr("Groups and reports"));
-    m_rows->setColumnWidths({0, 13, 13, 15, 16, 15});
-    m_rows->setFirmColumns({LibraryModel::DaysColumn, LibraryModel::AmountColumn,
-                            LibraryModel::SeenColumn, LibraryModel::VersionsColumn,
-                            LibraryModel::StatusColumn},
-                           1);
     m_rows->header()->setSectionsClickable(true);
     m_rows->header()->setSortIndicatorShown(true);
     m_footer->setObjectName(QStringLiteral("library.footer"));

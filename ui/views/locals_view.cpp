@@ -71,8 +71,6 @@ void LocalsView::applyTheme()
 void LocalsView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.values().rows());
-    m_rows->setColumnWidths({0, 21, 24});
-    m_rows->setFirmColumns({VariableModel::ValueColumn}, 1.0); // A pointer is never cut.
     showColumns();
     connect(&session.place(), &StackPlace::frameSelected, this, &LocalsView::refresh);
     connect(&session.place(), &StackPlace::threadSelected, this, &LocalsView::refresh);

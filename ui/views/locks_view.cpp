@@ -29,7 +29,6 @@ LocksView::LocksView(const UiContext& uiContext, QWidget* parent)
     m_words->setAccessibleName(tr("Words of the lock"));
     m_words->setObjectName(QStringLiteral("locks.words"));
     m_words->setHeaderHidden(true);
-    m_words->setColumnWidths({15, 13, 0});
     m_splitter->addWidget(m_rows);
     m_splitter->addWidget(buildWords());
     m_splitter->setChildrenCollapsible(false);
@@ -74,9 +73,6 @@ void LocksView::applyTheme()
 void LocksView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.waits().locks());
-    m_rows->setColumnWidths({0, 9, 10, 10});
-    m_rows->setFirmColumns(
-        {LockModel::KindColumn, LockModel::HolderColumn, LockModel::WaitersColumn}, 1.0);
     showColumns();
     connect(&session.place(), &StackPlace::threadSelected, this, &LocksView::showWantedLock);
     connect(&session, &ReportSession::factsChanged, this, &LocksView::refresh);

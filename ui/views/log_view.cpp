@@ -16,8 +16,6 @@ LogView::LogView(const UiContext& context, QWidget* parent)
     m_rows->setModel(&log);
     m_rows->setAccessibleName(tr("Log"));
     m_rows->setObjectName(QStringLiteral("log.rows"));
-    m_rows->setColumnWidths({16, 12, 20, 0});
-    m_rows->setWholeColumns({LogModel::TimeColumn});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);

@@ -179,11 +179,8 @@ void MemoryView::showWords()
     m_words->setEnabled(session());
     if (std::exchange(m_shownWords, words) == words)
         return;
-    const double digits = words == MemoryWords::Pointers ? 20 : 56;
-    m_rows->setColumnWidths({17, digits, words == MemoryWords::Pointers ? 10.0 : 19.0, 0});
-    m_rows->setFirmColumns(
-        {MemoryModel::AddressColumn, MemoryModel::WordsColumn, MemoryModel::TextColumn}, 1.0);
-    m_rows->setWholeColumns({MemoryModel::AddressColumn, MemoryModel::WordsColumn});
+    m_rows->setColumnWidths(words == MemoryWords::Pointers ? QList<double>()
+                                                           : QList<double>{17, 56, 19, 0});
 }
 
 void MemoryView::showPlace()

@@ -179,8 +179,7 @@ void ModulesView::applyWidth()
          i < ModuleModel::ColumnCount; ++i)
         hidden.append(i);
     m_rows->setHeaderHidden(!m_isWide);
-    m_rows->setColumnWidths(m_isWide ? QList<double>{26, 16, 12, 24, 0, 24, 14}
-                                     : QList<double>{0, 17});
+    m_rows->setColumnWidths(m_isWide ? QList<double>() : QList<double>{0, 17});
     m_rows->setHiddenColumns(hidden);
     m_rows->rememberColumns(context().settings,
                             m_isWide ? QStringLiteral("modules") : QStringLiteral("modules.small"));

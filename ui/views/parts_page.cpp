@@ -42,7 +42,6 @@ QWidget* PartsPage::buildColumn()
     m_rows->setHeaderHidden(true);
     m_rows->setAccessibleName(tr("Crash files"));
     m_rows->setObjectName(QStringLiteral("parts.rows"));
-    m_rows->setColumnWidths({18, 18, 0});
     m_open->setProperty(kPrimary, true);
     m_open->setAccessibleName(tr("Open the selected crash files"));
     m_open->setObjectName(QStringLiteral("parts.open"));

@@ -65,7 +65,6 @@ QWidget* PathMappingsDialog::buildMappings()
     m_rows->setModel(&m_mappings);
     m_rows->setAccessibleName(tr("Path mappings"));
     m_rows->setObjectName(QStringLiteral("mappings.rows"));
-    m_rows->setColumnWidths({50, 0});
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
     connect(m_rows, &RowView::currentRowChanged, this, &PathMappingsDialog::showChosen);
     connect(m_rows, &RowView::rowChosen, this, &PathMappingsDialog::showChosen);
@@ -110,8 +109,6 @@ void PathMappingsDialog::buildPreview()
     m_preview->setModel(&m_files);
     m_preview->setAccessibleName(tr("Source files of the report"));
     m_preview->setObjectName(QStringLiteral("mappings.preview"));
-    m_preview->setColumnWidths({0, 50, 14});
-    m_preview->setFirmColumns({MappedFileModel::StateColumn});
     m_summary->setObjectName(QStringLiteral("mappings.summary"));
     auto* outer = static_cast<QVBoxLayout*>(layout());
     outer->addWidget(m_summary);

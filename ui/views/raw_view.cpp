@@ -105,7 +105,6 @@ void RawView::bind(ReportSession& session)
     m_rows->setModel(&session.streams().rows());
     m_rows->enableColumnMenu();
     m_fields->setModel(&session.streams().fields().rows());
-    m_fields->setColumnWidths({28, 8, 10, 20, 0});
     connect(&session.streams().fields(), &StreamFields::changed, this, &RawView::showFields);
     showColumns();
     connect(&session.streams(), &FileStreams::selected, this, &RawView::showCurrentStream);
@@ -231,7 +230,6 @@ void RawView::applyWidth()
 /// The number and the place of a stream stand above its bytes.
 void RawView::showColumns()
 {
-    m_rows->setColumnWidths({4, 0, 11, 12, 11, 10, 11});
     QList<int> hidden{StreamModel::NumberColumn, StreamModel::OffsetColumn};
     if (m_arrangement == Arrangement::Narrow)
         hidden.append({StreamModel::IndexColumn, StreamModel::VendorColumn});

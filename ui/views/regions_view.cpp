@@ -36,9 +36,6 @@ void RegionsView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.memory().regions());
     m_rows->enableColumnMenu();
-    m_rows->setColumnWidths({17, 17, 10, 7, 10, 0, 10});
-    m_rows->setWholeColumns({RegionModel::StartColumn, RegionModel::EndColumn});
-    m_rows->setFirmColumns({RegionModel::StartColumn, RegionModel::EndColumn}, 1.0);
     connect(&session, &ReportSession::factsChanged, this, &RegionsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &RegionsView::refresh);
     connect(&session.memory(), &FrameMemory::changed, this, &RegionsView::showRegions);

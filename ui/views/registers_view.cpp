@@ -19,8 +19,6 @@ RegistersView::RegistersView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Registers"));
     m_rows->setObjectName(QStringLiteral("registers.rows"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({6, 18, 0});
-    m_rows->setWholeColumns({RegisterModel::ValueColumn});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);

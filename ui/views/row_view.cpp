@@ -107,6 +107,7 @@ void RowView::setModel(QAbstractItemModel* next)
     connect(next, &QAbstractItemModel::dataChanged, m_filter, &TableFilter::rowsChanged);
     connect(next, &QAbstractItemModel::layoutChanged, m_filter, &TableFilter::rowsChanged);
     connect(next, &QAbstractItemModel::modelReset, m_filter, &TableFilter::rowsChanged);
+    layOutColumns();
 }
 
 void RowView::startFilter()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/column.h"
 #include "ui/views/column_layout.h"
 #include "ui/views/row_delegate.h"
 
@@ -24,15 +25,11 @@ class RowView : public QTreeView
 public:
     RowView(const Theme& theme, RowHeight height, QWidget* parent = nullptr);
 
-    /// Sets widths in characters of the interface font. The column with 0 takes the rest of the
-    /// width.
-    void setColumnWidths(QList<double> characters);
-    /// Firm columns hold short facts, such as the label of a value. They are cut only when they
-    /// need more than this share of their set width.
-    void setFirmColumns(const QList<int>& columns, double share = 1.5);
-    /// Columns of addresses and values, which say something else when they are cut. The table
-    /// scrolls where they do not fit.
-    void setWholeColumns(const QList<int>& columns);
+    /// Shows the model in other proportions than its columns ask for. The widths are in characters,
+    /// as in ColumnRoom; what is firm or whole stays so. An empty list takes the model's again.
+    void setColumnWidths(const QList<double>& characters);
+    /// The same for a view in which other columns are firm.
+    void setRooms(QList<ColumnRoom> rooms);
     void setHiddenColumns(const QList<int>& columns);
     /// Hides columns that have nothing to show. That is no choice of the user: it is not
     /// remembered, and the columns come back when they are no longer named.
@@ -111,6 +108,8 @@ private:
     void layOutColumns();
     void scaleColumns();
     ColumnWish wishOf(int column, double character) const;
+    ColumnRoom modelRoom(int column) const;
+    ColumnRoom roomOf(int column) const;
     int contentWidth(int column) const;
     int numberWidth(int column) const;
     double characterWidth() const;
@@ -129,11 +128,8 @@ private:
     FilterHeader* m_header;
     TableFilter* m_filter;
     bool m_hidesTitles = false;
-    QList<double> m_widths;
-    QList<int> m_firm;
-    QList<int> m_whole;
-    QList<int> m_empty; ///< Hidden because nothing is in them.
-    double m_firmShare = 1;
+    QList<ColumnRoom> m_rooms; ///< In place of those of the model; empty: as the model says.
+    QList<int> m_empty;        ///< Hidden because nothing is in them.
     QTimer m_contentChanged;
     bool m_hasColumnMenu = false;
     AppSettings* m_settings = nullptr; ///< Null while the columns are not remembered.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/roles.h"
 #include "ui/models/shown_text.h"
 #include "ui/settings/app_settings.h"
 #include "ui/views/row_view.h"
@@ -11,28 +12,37 @@
 
 namespace faultline::ui {
 
-void RowView::setColumnWidths(QList<double> characters)
+void RowView::setColumnWidths(const QList<double>& characters)
 {
-    m_widths = std::move(characters);
+    QList<ColumnRoom> rooms;
+    for (const double width : characters) {
+        ColumnRoom room = modelRoom(int(rooms.size()));
+        room.width = width;
+        rooms.append(room);
+    }
+    setRooms(std::move(rooms));
+}
+
+void RowView::setRooms(QList<ColumnRoom> rooms)
+{
+    m_rooms = std::move(rooms);
     layOutColumns();
 }
 
-void RowView::setFirmColumns(const QList<int>& columns, double share)
+ColumnRoom RowView::modelRoom(int column) const
 {
-    m_firm = columns;
-    m_firmShare = share;
-    layOutColumns();
+    return model() ? model()->headerData(column, Qt::Horizontal, RoomRole).value<ColumnRoom>()
+                   : ColumnRoom();
 }
 
-void RowView::setWholeColumns(const QList<int>& columns)
+ColumnRoom RowView::roomOf(int column) const
 {
-    m_whole = columns;
-    layOutColumns();
+    return m_rooms.isEmpty() ? modelRoom(column) : m_rooms.value(column);
 }
 
 int RowView::wholeWidth(int column) const
 {
-    return m_whole.contains(column) ? contentWidth(column) : 0;
+    return roomOf(column).isWhole ? contentWidth(column) : 0;
 }
 
 void RowView::setEmptyColumns(const QList<int>& columns)
@@ -146,7 +156,8 @@ ColumnWish RowView::wishOf(int column, double character) const
     constexpr double kReadableShare = 0.6;
     constexpr double kLeastFlexible = 8;
     constexpr double kReadableFlexible = 36;
-    const double set = column < m_widths.size() ? m_widths.at(column) : 20;
+    const ColumnRoom room = roomOf(column);
+    const double set = room.width;
     const int title =
         isHeaderHidden() ? 0 : header()->sectionSizeHint(column) + m_theme.metrics().textMargin();
     const int whole = wholeWidth(column);
@@ -163,18 +174,18 @@ ColumnWish RowView::wishOf(int column, double character) const
     }
     const int content = std::max(contentWidth(column), title);
     const int preferred = std::max(whole, qRound((set + kCellMargins) * character));
-    if (!m_firm.contains(column))
+    if (room.firmness == 0)
         return {.preferred = preferred,
                 .content = content,
                 .least = std::max(whole, qRound(preferred * kLeastShare)),
                 .readable = qRound(preferred * kReadableShare)};
-    const int least = std::max(whole, std::min(content, qRound(preferred * m_firmShare)));
+    const int least = std::max(whole, std::min(content, qRound(preferred * room.firmness)));
     return {.preferred = std::max(preferred, least), .content = content, .least = least};
 }
 
 void RowView::layOutColumns()
 {
-    if (!model() || m_widths.isEmpty())
+    if (!model())
         return;
     if (m_userSized)
         return scaleColumns();

@@ -151,13 +151,9 @@ QWidget* RulesPage::buildEffects()
     m_moves->setModel(&m_rules.moves());
     m_moves->setObjectName(QStringLiteral("rules.moves"));
     m_moves->setAccessibleName(tr("Groups that would change"));
-    m_moves->setColumnWidths({30, 0, 9, 12});
-    m_moves->setFirmColumns({RuleMoveModel::ReportsColumn, RuleMoveModel::FateColumn}, 1);
     m_trace->setModel(&m_rules.trace());
     m_trace->setObjectName(QStringLiteral("rules.trace"));
     m_trace->setAccessibleName(tr("Frames of the open report"));
-    m_trace->setColumnWidths({4, 0, 16, 20, 16, 20});
-    m_trace->setFirmColumns({RuleTraceModel::NowColumn, RuleTraceModel::ThenColumn}, 1);
     m_signatures->setObjectName(QStringLiteral("rules.signatures"));
     m_signatures->setWordWrap(true);
     m_signatures->setTextInteractionFlags(Qt::TextSelectableByMouse);

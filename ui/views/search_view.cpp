@@ -90,8 +90,6 @@ void SearchView::applyTheme()
 void SearchView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.memory().search().rows());
-    m_rows->setColumnWidths({17, 0, 9});
-    m_rows->setWholeColumns({HitModel::AddressColumn});
     connect(&session, &ReportSession::stateChanged, this, &SearchView::refresh);
     connect(&session.memory().search(), &MemorySearch::changed, this, &SearchView::showHits);
 }

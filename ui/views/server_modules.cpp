@@ -20,13 +20,10 @@ ServerModules::ServerModules(const Theme& theme, ServerSession& server, QWidget*
     m_modules->setModel(&server.modules());
     m_modules->setObjectName(QStringLiteral("server.modules"));
     m_modules->setAccessibleName(tr("Modules of the request"));
-    m_modules->setColumnWidths({24, 0, 16});
-    m_modules->setFirmColumns({ServerModuleModel::StatusColumn}, 1);
     m_candidates->setModel(&m_candidateModel);
     m_candidates->setObjectName(QStringLiteral("server.candidates"));
     m_candidates->setAccessibleName(tr("What was tried"));
     m_candidates->setHeaderHidden(true);
-    m_candidates->setColumnWidths({0, 26});
     m_close->setObjectName(QStringLiteral("server.modules_close"));
     m_close->setAccessibleName(tr("Close the modules of the request"));
     m_title->addRight(m_close);

@@ -120,17 +120,9 @@ QWidget* ServerPage::buildRequests()
     m_requests->setModel(&m_server.requests());
     m_requests->setObjectName(QStringLiteral("server.requests"));
     m_requests->setAccessibleName(tr("Requests"));
-    m_requests->setColumnWidths({16, 22, 13, 10, 0, 14});
-    m_requests->setFirmColumns({ServerRequestModel::StateColumn, ServerRequestModel::AgeColumn}, 1);
     m_endpoints->setModel(&m_server.endpoints());
     m_endpoints->setObjectName(QStringLiteral("server.endpoints"));
     m_endpoints->setAccessibleName(tr("Requests by endpoint"));
-    m_endpoints->setColumnWidths({0, 11, 11, 11, 12, 12, 12});
-    m_endpoints->setFirmColumns(
-        {ServerEndpointModel::RequestsColumn, ServerEndpointModel::FailedColumn,
-         ServerEndpointModel::RefusedColumn, ServerEndpointModel::HalfColumn,
-         ServerEndpointModel::MostColumn, ServerEndpointModel::NearlyAllColumn},
-        1);
     m_tables->addWidget(m_requests);
     m_tables->addWidget(m_endpoints);
     auto* title = new PanelHeader(m_theme, tr("Requests"));
@@ -173,10 +165,6 @@ QWidget* ServerPage::buildCaches()
     m_caches->setModel(&m_server.caches());
     m_caches->setObjectName(QStringLiteral("server.caches"));
     m_caches->setAccessibleName(tr("Kinds of cached files"));
-    m_caches->setColumnWidths({30, 0, 11, 10, 16});
-    m_caches->setFirmColumns({ServerCacheModel::SizeColumn, ServerCacheModel::EntriesColumn,
-                              ServerCacheModel::RemovableColumn},
-                             1);
     m_clean->setObjectName(QStringLiteral("server.clean"));
     m_clean->setToolTip(tr("Removes what expired, is damaged or over the limit"));
     m_cachesTitle->addRight(m_clean);
@@ -194,7 +182,6 @@ QWidget* ServerPage::buildLog()
     m_log->setAccessibleName(tr("Log of the server"));
     m_log->setHeaderHidden(true);
     m_log->setColumnWidths({16, 12, 12, 0});
-    m_log->setWholeColumns({LogModel::TimeColumn});
     auto* title = new PanelHeader(m_theme, tr("Log"));
     title->setCaption(tr("200 newest lines · secrets are hidden"));
     auto* log = new QWidget;
@@ -210,14 +197,11 @@ QWidget* ServerPage::buildRight()
     m_sources->setObjectName(QStringLiteral("server.sources"));
     m_sources->setAccessibleName(tr("Sources of the server"));
     m_sources->setHeaderHidden(true);
-    m_sources->setColumnWidths({0, 15});
-    m_sources->setFirmColumns({ServerSourceModel::StateColumn}, 1);
     m_process->setModel(&m_server.process());
     m_process->setObjectName(QStringLiteral("server.process"));
     m_process->setAccessibleName(tr("The server's process"));
     m_process->setHeaderHidden(true);
     m_process->setColumnWidths({13, 0});
-    m_process->setFirmColumns({DetailModel::NameColumn});
     const auto panel = [this](PanelHeader* title, QWidget* content) {
         auto* area = new QWidget;
         QBoxLayout* layout = tight(new QVBoxLayout(area));

@@ -25,7 +25,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme& theme, const ActionRegistry& actio
     view->setModel(&m_model);
     view->setHeaderHidden(true);
     view->setAccessibleName(windowTitle());
-    view->setColumnWidths({44, 0});
+    view->setRooms({{.width = 44}, {.width = 0}});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(view);

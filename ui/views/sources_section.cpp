@@ -81,8 +81,6 @@ QWidget* SourcesSection::buildList()
     m_rows->setModel(&m_model);
     m_rows->setAccessibleName(tr("Sources"));
     m_rows->setObjectName(QStringLiteral("sources.rows"));
-    m_rows->setColumnWidths({4, 6, 0, 22, 30});
-    m_rows->setFirmColumns({SourceModel::KindColumn, SourceModel::TestColumn});
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
     QBoxLayout* layout = tight(new QVBoxLayout(list));
     layout->addWidget(m_head);

@@ -155,8 +155,6 @@ void StackView::bind(ReportSession& session)
     m_hasTraced.reset();
     m_isNarrow = false;
     m_filled.clear();
-    m_rows->setFirmColumns({StackModel::TrustColumn});
-    m_rows->setWholeColumns({StackModel::AddressColumn, StackModel::ModuleOffsetColumn});
     m_rows->enableColumnMenu();
     showColumns();
     connect(&session.place(), &StackPlace::frameSelected, this, &StackView::refresh);
@@ -184,7 +182,6 @@ void StackView::showColumns()
     m_order->setVisible(!isNarrow);
     m_rows->setHeaderHidden(isNarrow);
     m_rows->setHiddenColumns(hiddenAtFirst(hasTraced));
-    m_rows->setColumnWidths({5.8, 3.5, 0, 17, 26, 8, 18, 18, 10, 24, 24, 28});
     if (!isNarrow)
         return m_rows->rememberColumns(context().settings, hasTraced
                                                                ? QStringLiteral("stack.traced")

@@ -141,9 +141,6 @@ QWidget* StartPage::buildRecent()
     m_recent->setHeaderHidden(true);
     m_recent->setAccessibleName(tr("Recent crashes"));
     m_recent->setObjectName(QStringLiteral("start.recent"));
-    m_recent->setColumnWidths({4, 0, 12, 14, 19, 6});
-    m_recent->setFirmColumns(
-        {RecentModel::SystemColumn, RecentModel::TimeColumn, RecentModel::QualityColumn});
     m_recent->setSelectionMode(QAbstractItemView::SingleSelection);
     layout->addWidget(m_recent, 1);
     layout->addWidget(m_noRecent, 1, Qt::AlignTop);

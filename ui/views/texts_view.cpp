@@ -32,9 +32,6 @@ void TextsView::bind(ReportSession& session)
     m_rows->setModel(&session.memory().texts().rows());
     m_rows->enableColumnMenu();
     m_rows->setHiddenColumns({TextModel::AddressColumn});
-    m_rows->setColumnWidths({13, 0, 8, 6, 17});
-    m_rows->setFirmColumns({TextModel::WhereColumn, TextModel::EncodingColumn}, 1.0);
-    m_rows->setWholeColumns({TextModel::AddressColumn});
     connect(&session.place(), &StackPlace::frameSelected, this, &TextsView::refresh);
     connect(&session.place(), &StackPlace::threadSelected, this, &TextsView::refresh);
     connect(&session, &ReportSession::factsChanged, this, &TextsView::refresh);

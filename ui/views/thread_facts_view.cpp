@@ -18,8 +18,6 @@ ThreadFactsView::ThreadFactsView(const UiContext& uiContext, QWidget* parent)
     m_rows->setAccessibleName(tr("Facts about the thread"));
     m_rows->setObjectName(QStringLiteral("thread.rows"));
     m_rows->setHeaderHidden(true);
-    m_rows->setColumnWidths({11, 0});
-    m_rows->setFirmColumns({0});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme().metrics().step, 0, 0);
     layout->addWidget(m_view);

@@ -110,8 +110,6 @@ void ThreadsView::resizeEvent(QResizeEvent* event)
 void ThreadsView::bind(ReportSession& session)
 {
     m_rows->setModel(&session.threads());
-    m_rows->setColumnWidths({3.2, 5.8, 12, 0, 9});
-    m_rows->setFirmColumns({ThreadModel::NameColumn}, 1.0);
     connect(&session.place(), &StackPlace::threadSelected, this, &ThreadsView::showCurrentThread);
     connect(&session, &ReportSession::factsChanged, this, &ThreadsView::refresh);
     connect(&session, &ReportSession::stateChanged, this, &ThreadsView::refresh);

@@ -69,15 +69,12 @@ QWidget* WhyView::buildContent()
     m_identifiers->setModel(&m_identifierModel);
     m_identifiers->setAccessibleName(tr("Identifiers"));
     m_identifiers->setHeaderHidden(true);
-    m_identifiers->setColumnWidths({11, 0});
-    m_identifiers->setFirmColumns({0});
     m_identifiers->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_identifiers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_candidates->setModel(&m_candidateModel);
     m_candidates->setAccessibleName(tr("What was tried"));
     m_candidates->setObjectName(QStringLiteral("why.candidates"));
     m_candidates->setHeaderHidden(true);
-    m_candidates->setColumnWidths({0, 26});
     m_candidates->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_nothingTried->setAlignment(Qt::AlignCenter);
     m_nothingTried->setWordWrap(true);

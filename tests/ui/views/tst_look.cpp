@@ -200,7 +200,6 @@ private Q_SLOTS:
         RowView view(fixture.theme, RowHeight::Dense);
         DetailModel model;
         view.setModel(&model);
-        view.setColumnWidths({11, 0});
         QList<DetailRow> facts;
         for (int i = 0; i < 60; ++i)
             facts.append({.name = QString::number(i), .value = QStringLiteral("x")});
@@ -255,7 +254,6 @@ private Q_SLOTS:
         RowView view(fixture.theme, RowHeight::Dense);
         DetailModel model;
         view.setModel(&model);
-        view.setColumnWidths({11, 0});
         connect(&view, &RowView::groupToggled, &model, &DetailModel::toggle);
         model.setFacts({{.name = QStringLiteral("Reason"), .value = QStringLiteral("SIGSEGV")},
                         {.name = QStringLiteral("AT_PHDR"),

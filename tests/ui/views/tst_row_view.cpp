@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/test_style.h"
 #include "ui/models/candidate_model.h"
+#include "ui/models/detail_model.h"
+#include "ui/models/memory_lists.h"
 #include "ui/models/module_model.h"
 #include "ui/settings/app_settings.h"
 #include "ui/style/workbench_style.h"
@@ -93,6 +95,8 @@ private Q_SLOTS:
     void filterByThisAndExcludeThis();
     void buttonsElsewhereDragNoColumn();
     void emptyColumnsAreNoChoice();
+    void modelsSayWhatRoomColumnsHave();
+    void firmColumnsAreNotCut();
     void wholeColumnsAreNeverCut();
     void textsReachIntoTheNextColumn();
 };
@@ -427,16 +431,64 @@ void TestRowView::emptyColumnsAreNoChoice()
     QVERIFY(table.view.isColumnHidden(2)); // The user hid it.
 }
 
-void TestRowView::wholeColumnsAreNeverCut()
+void TestRowView::modelsSayWhatRoomColumnsHave()
 {
     Table table;
-    table.model.setModules({module(0, "a_library_with_a_name_of_some_length.so.6", 5)});
-    table.view.setColumnWidths({10, 0, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10});
-    table.view.setWholeColumns({ModuleModel::NameColumn});
-    table.view.resize(260, 200);
-    const auto* delegate = dynamic_cast<const RowDelegate*>(table.view.itemDelegate());
-    QVERIFY(delegate->cellWidth(table.model.index(0, ModuleModel::NameColumn)) <=
-            table.view.columnWidth(ModuleModel::NameColumn));
+    RowView& view = table.view;
+    view.resize(2400, 200);
+    QVERIFY(view.columnWidth(ModuleModel::DebugFileColumn) <
+            view.columnWidth(ModuleModel::NameColumn));
+    view.setColumnWidths({});
+    QList<int> widths;
+    for (const int column : {ModuleModel::NameColumn, ModuleModel::StatusColumn,
+                             ModuleModel::VersionColumn, ModuleModel::DebugFileColumn})
+        widths.append(view.columnWidth(column));
+    // In the model they have 26, 16, 12 and 24 characters.
+    QVERIFY(widths.at(0) > widths.at(3) && widths.at(3) > widths.at(1));
+    QVERIFY(widths.at(1) > widths.at(2));
+    QCOMPARE(view.header()->length(), view.viewport()->width()); // One column took the rest.
+    const int before = view.columnWidth(ModuleModel::StatusColumn);
+    view.setColumnWidths({0, 32});
+    QVERIFY(view.columnWidth(ModuleModel::StatusColumn) > before);
+}
+
+void TestRowView::firmColumnsAreNotCut()
+{
+    const Theme& theme = test::renewStyle();
+    DetailModel model;
+    model.setFacts({{QStringLiteral("Termination"),
+                     QStringLiteral("a value that needs very much more room than there is")}});
+    RowView view(theme, RowHeight::Dense);
+    view.setHeaderHidden(true);
+    view.setModel(&model);
+    view.resize(160, 100);
+    view.show();
+    const auto* delegate = dynamic_cast<const RowDelegate*>(view.itemDelegate());
+    const int needed = delegate->cellWidth(model.index(0, DetailModel::NameColumn));
+    QVERIFY(view.columnWidth(DetailModel::NameColumn) >= needed);
+    view.setRooms({{.width = 11}, {.width = 0}});
+    QVERIFY(view.columnWidth(DetailModel::NameColumn) < needed);
+}
+
+void TestRowView::wholeColumnsAreNeverCut()
+{
+    const Theme& theme = test::renewStyle();
+    HitModel model;
+    model.setRows({{.address = 1,
+                    .addressText = QStringLiteral("0x00007f39e8000b20"),
+                    .place = QStringLiteral("libscene.so"),
+                    .found = QString()}});
+    RowView view(theme, RowHeight::Dense);
+    view.setModel(&model);
+    view.resize(120, 100);
+    view.show();
+    const auto* delegate = dynamic_cast<const RowDelegate*>(view.itemDelegate());
+    QVERIFY(delegate->cellWidth(model.index(0, HitModel::AddressColumn)) <=
+            view.columnWidth(HitModel::AddressColumn));
+    QVERIFY(view.header()->length() > view.viewport()->width()); // It scrolls.
+    view.setColumnWidths({7, 0, 9}); // Other proportions change nothing about it.
+    QVERIFY(delegate->cellWidth(model.index(0, HitModel::AddressColumn)) <=
+            view.columnWidth(HitModel::AddressColumn));
 }
 
 /// Also where only the next column is drawn again.
@@ -452,7 +504,6 @@ void TestRowView::textsReachIntoTheNextColumn()
     RowView view(theme, RowHeight::Tall);
     view.resize(420, 120);
     view.setModel(&model);
-    view.setColumnWidths({0, 26});
     view.show();
     const QRect right(view.columnViewportPosition(1), 0, 200, view.viewport()->height());
     QImage whole(view.viewport()->size(), QImage::Format_RGB32);
