@@ -1362,6 +1362,10 @@
         <translation>Dosya hasarlı, istisna kaydı okunamıyor</translation>
     </message>
     <message>
+        <source>Sampled while it ran, no crash</source>
+        <translation>Çalışırken örneklendi, çökme yok</translation>
+    </message>
+    <message>
         <source>Snapshot, no crash</source>
         <translation>Anlık görüntü, çökme yok</translation>
     </message>
