@@ -1362,6 +1362,10 @@
         <translation>Dosya hasarlı, istisna kaydı okunamıyor</translation>
     </message>
     <message>
+        <source>Sampled while it ran, no crash</source>
+        <translation>Çalışırken örneklendi, çökme yok</translation>
+    </message>
+    <message>
         <source>Snapshot, no crash</source>
         <translation>Anlık görüntü, çökme yok</translation>
     </message>
@@ -6121,7 +6125,7 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1, %2, in %3</source>
-        <extracomment>%1 is &quot;3 threads&quot;, %2 their names, %3 functions</extracomment>
+        <extracomment>%1 is &quot;3 threads&quot; or &quot;25 samples&quot;, %2 the threads&apos; names, %3 functions</extracomment>
         <translation>%1, %2, işlev: %3</translation>
     </message>
     <message>
@@ -9137,10 +9141,12 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>%1, in %2 of %3, on top of %4</source>
+        <extracomment>a function, how many of all stacks it is in, and how many end in it</extracomment>
         <translation>%1, %3 içinde %2, tepesinde %4</translation>
     </message>
     <message>
         <source>%1, in %2</source>
+        <extracomment>a function, and in how many stacks it calls or is called</extracomment>
         <translation>%1, %2 içinde</translation>
     </message>
 </context>
@@ -10858,11 +10864,51 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
     </message>
     <message>
         <source>All threads › %1</source>
+        <extracomment>leads from the stacks through a function back to those of all threads</extracomment>
         <translation>Tüm iş parçacıkları › %1</translation>
     </message>
     <message>
         <source>Show the stacks of all threads</source>
         <translation>Tüm iş parçacıklarının yığınlarını göster</translation>
+    </message>
+    <message>
+        <source>Focus on Function</source>
+        <translation>İşleve Odaklan</translation>
+    </message>
+    <message>
+        <source>Merge Function</source>
+        <translation>İşlevi Birleştir</translation>
+    </message>
+    <message>
+        <source>Collapse Function</source>
+        <translation>İşlevi Daralt</translation>
+    </message>
+    <message>
+        <source>Collapse Library</source>
+        <translation>Kitaplığı Daralt</translation>
+    </message>
+    <message>
+        <source>Zoom In</source>
+        <translation>Yakınlaştır</translation>
+    </message>
+    <message>
+        <source>One Step Back</source>
+        <translation>Bir Adım Geri</translation>
+    </message>
+    <message>
+        <source>only %1</source>
+        <extracomment>a step of an icicle: the stacks of one function</extracomment>
+        <translation>yalnızca %1</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <extracomment>a step of an icicle: a function that is left out</extracomment>
+        <translation>%1 olmadan</translation>
+    </message>
+    <message>
+        <source>%1 collapsed</source>
+        <extracomment>a step of an icicle: a function without what it calls</extracomment>
+        <translation>%1 daraltıldı</translation>
     </message>
 </context>
 <context>

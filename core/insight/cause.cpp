@@ -421,7 +421,9 @@ bool isSnapshot(const Report& report)
 
 Found snapshot(const Report& report)
 {
-    return isSnapshot(report) ? Found(Cause{.code = CauseCode::Snapshot}) : std::nullopt;
+    if (!isSnapshot(report) && report.event->samples.empty())
+        return std::nullopt;
+    return Cause{.code = CauseCode::Snapshot, .count = report.event->samples.size()};
 }
 
 /// Who finds that a program hangs ends it from outside.

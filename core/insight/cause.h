@@ -34,7 +34,7 @@ enum class CauseCode : std::uint8_t {
     PossibleDeadlock, ///< The same, but some holder is a guess; threads.
     SelfDeadlock,     ///< threads: the one that waits for a lock of its own.
     HeldByGoneThread, ///< threads: those that wait for a lock whose holder has ended.
-    Snapshot,         ///< The file records no crash; no function.
+    Snapshot,         ///< The file records no crash; count: sampled threads; no function.
     ReasonAddress,    ///< text: the system's reason; address.
     Reason,           ///< text: the system's reason.
     Unknown           ///< Nothing is known yet.

@@ -61,7 +61,9 @@ Result<std::shared_ptr<const json::JsonDocument>> Crash::document() const
     if (!m_document) {
         const report::JsonOptions options{.candidates = report::IncludeCandidates::Yes,
                                           .extras = report::IncludeExtras::Yes};
-        FL_TRY(auto parsed, json::parseJson(report::renderJson(*m_report, options)));
+        // Written here, so that the limits of what was read hold.
+        constexpr json::JsonLimits kLimits{.maxValues = 80'000'000};
+        FL_TRY(auto parsed, json::parseJson(report::renderJson(*m_report, options), kLimits));
         m_document = std::make_shared<const json::JsonDocument>(std::move(parsed));
     }
     return m_document;

@@ -208,7 +208,8 @@ std::string causeWords(const insight::Cause& cause)
         return concat("Deadlock: ", namesOf(cause.threads), " waits for a lock that it holds");
     case insight::CauseCode::HeldByGoneThread:
         return concat("Waits for a lock of a thread that has ended: ", namesOf(cause.threads));
-    case insight::CauseCode::Snapshot: return "Snapshot, no crash";
+    case insight::CauseCode::Snapshot:
+        return cause.count > 0 ? "Sampled while it ran, no crash" : "Snapshot, no crash";
     case insight::CauseCode::ReasonAddress:
         return in(cause, concat(escapeControls(cause.text), " at ", Hex{cause.address}));
     case insight::CauseCode::Reason:

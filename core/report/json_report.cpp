@@ -98,7 +98,7 @@ private:
             m_json.member("assertion", crash.assertion);
             return;
         }
-        m_json.member("crashed", !crash.isSimulated);
+        m_json.member("crashed", !crash.isSimulated && m_event.samples.empty());
         m_json.textIfAny("crash_reason", crash.reason);
         if (m_event.kind == EventKind::NativeText)
             m_json.textIfAny("assertion", crash.assertion);

@@ -11,6 +11,7 @@ a deadlock that is not named. Ends with 1 for either.
 import argparse
 import collections
 import concurrent.futures
+import errno
 import json
 import os
 import pathlib
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 THREADS = ["-pthread", "-w"]
@@ -212,9 +214,21 @@ def allow_core_files():
     resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
+def started(command, folder, **options):
+    """Runs a program that was just copied. A process that another thread is about to start still has the copy open for a moment."""
+    for _ in range(50):
+        try:
+            return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, **options)
+        except OSError as error:
+            if error.errno != errno.ETXTBSY:
+                raise
+            time.sleep(0.1)
+    raise subprocess.TimeoutExpired(command, 0)
+
+
 def core_of(command, folder):
     """Truth and the core file that the kernel writes, if it writes one."""
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, preexec_fn=allow_core_files)
+    run = started(command, folder, preexec_fn=allow_core_files)
     cores = list(folder.glob("qemu_*.core")) or list(folder.glob("core*"))
     return Truth(run.stdout), cores[0] if cores else None
 
@@ -222,7 +236,7 @@ def core_of(command, folder):
 def minidump_of(dumper, command, folder, form):
     target = folder / "hang.dmp"
     options = ["--data"] if form == "data" else []
-    run = subprocess.run([dumper, *options, command[0], target, *command[1:]], cwd=folder, capture_output=True, text=True, timeout=60)
+    run = started([dumper, *options, command[0], target, *command[1:]], folder)
     return Truth(run.stdout), target if run.returncode == 0 else None
 
 

@@ -115,7 +115,9 @@ public:
         case insight::CauseCode::HeldByGoneThread:
             return tr("Waits for a lock of a thread that has ended: %1")
                 .arg(namesOf(state, cause.threads));
-        case insight::CauseCode::Snapshot: return tr("Snapshot, no crash");
+        case insight::CauseCode::Snapshot:
+            return cause.count > 0 ? tr("Sampled while it ran, no crash")
+                                   : tr("Snapshot, no crash");
         case insight::CauseCode::ReasonAddress:
             return in(cause, tr("%1 at %2").arg(toQString(cause.text), shortHex(cause.address)));
         case insight::CauseCode::Reason:

@@ -14,16 +14,6 @@ namespace faultline::ui {
 
 namespace {
 
-QString namesOf(const ReportState& state, const QList<int>& threads)
-{
-    constexpr qsizetype kMost = 3;
-    QStringList names;
-    for (qsizetype i = 0; i < std::min(threads.size(), kMost); ++i)
-        names.append(threadName(state, std::uint32_t(threads.at(i))));
-    const QString text = names.join(QStringLiteral(", "));
-    return threads.size() > kMost ? text + QStringLiteral(" …") : text;
-}
-
 StackGraphFrame frameOf(const ReportState& state, const Frame& frame)
 {
     StackGraphFrame shown;
@@ -70,6 +60,9 @@ std::shared_ptr<const StackGraph> makeStackGraph(const ReportState& state)
         return graph;
     const auto merged = insight::parallelStacks(state);
     const auto places = threadPlaces(state);
+    graph->threadPlaces = QList<ThreadPlace>(places.begin(), places.end());
+    for (std::size_t i = 0; i < state.event->threads.size(); ++i)
+        graph->threadNames.append(threadName(state, std::uint32_t(i)));
     graph->threads = int(merged.threadCount);
     if (merged.isSampled)
         graph->unit = weightOf(state.samples.front()->unit);
@@ -82,8 +75,8 @@ std::shared_ptr<const StackGraph> makeStackGraph(const ReportState& state)
             node.threads.append(int(merged.threads[run.firstThread + i]));
         std::ranges::sort(node.threads);
         for (const int thread : std::as_const(node.threads))
-            node.place = std::min(node.place, places.at(thread));
-        node.names = namesOf(state, node.threads);
+            node.place = std::min(node.place, graph->threadPlaces.at(thread));
+        node.names = graph->namesOf(node.threads);
         node.weight = run.weight;
         node.frames = framesOf(state, merged, run);
         if (run.parent) {

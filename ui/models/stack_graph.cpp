@@ -5,6 +5,16 @@
 
 namespace faultline::ui {
 
+QString StackGraph::namesOf(const QList<int>& someThreads) const
+{
+    constexpr qsizetype kMost = 3;
+    QStringList some;
+    for (qsizetype i = 0; i < std::min(someThreads.size(), kMost); ++i)
+        some.append(threadNames.value(someThreads.at(i)));
+    const QString text = some.join(QStringLiteral(", "));
+    return someThreads.size() > kMost ? text + QStringLiteral(" …") : text;
+}
+
 int StackGraph::nodeOf(int thread) const
 {
     const auto in = [&](int node) {

@@ -5,6 +5,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 namespace faultline::ui {
 
@@ -42,7 +43,11 @@ struct StackGraph
     int threads = 0;    ///< Those with a stack.
     quint64 weight = 0; ///< Of all roots.
     StackWeight unit = StackWeight::Threads;
+    QStringList threadNames;         ///< By the thread's index in the event.
+    QList<ThreadPlace> threadPlaces; ///< The same.
 
+    /// Up to three names.
+    QString namesOf(const QList<int>& someThreads) const;
     /// The innermost node that has the thread; -1 without one.
     int nodeOf(int thread) const;
 };

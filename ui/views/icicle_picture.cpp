@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <utility>
@@ -47,6 +48,22 @@ void IciclePicture::find(const QString& text)
 int IciclePicture::depthAt(int row) const
 {
     return m_model.nodeAt(row).depth + m_model.icicleBox(row).frame;
+}
+
+const StackGraphFrame& IciclePicture::frameAt(int row) const
+{
+    return m_model.nodeAt(row).frames.at(m_model.icicleBox(row).frame);
+}
+
+std::optional<Reshaping> IciclePicture::stepAt(int row, ReshapeKind kind) const
+{
+    if (row < 0 || row >= m_model.rowCount())
+        return std::nullopt;
+    const StackGraphFrame& frame = frameAt(row);
+    const bool isLibrary = kind == ReshapeKind::CollapseLibrary;
+    if (isLibrary && frame.module.isEmpty())
+        return std::nullopt;
+    return Reshaping{kind, isLibrary ? QString() : frame.function, frame.module};
 }
 
 QRect IciclePicture::boxOf(int row) const
@@ -134,17 +151,43 @@ void IciclePicture::drawBox(QPainter& painter, int row, const QRect& place) cons
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
+bool IciclePicture::takeLetter(const QKeyEvent& event)
+{
+    const bool isShifted = event.modifiers() == Qt::ShiftModifier;
+    if (event.modifiers() != Qt::NoModifier && !isShifted)
+        return false;
+    std::optional<ReshapeKind> kind;
+    switch (event.key()) {
+    case Qt::Key_W:
+        verticalScrollBar()->triggerAction(QScrollBar::SliderSingleStepSub);
+        return true;
+    case Qt::Key_S:
+        verticalScrollBar()->triggerAction(QScrollBar::SliderSingleStepAdd);
+        return true;
+    case Qt::Key_F: kind = ReshapeKind::FocusFunction; break;
+    case Qt::Key_M: kind = ReshapeKind::MergeFunction; break;
+    case Qt::Key_C:
+        kind = isShifted ? ReshapeKind::CollapseLibrary : ReshapeKind::CollapseFunction;
+        break;
+    default: return false;
+    }
+    if (const auto step = stepAt(currentIndex().row(), *kind))
+        Q_EMIT reshapeRequested(*step);
+    return true;
+}
+
 void IciclePicture::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Backspace) {
-        Q_EMIT zoomRequested(-1);
+        Q_EMIT stepBackRequested();
         return;
     }
     if (event->key() == Qt::Key_Plus && currentIndex().isValid()) {
         Q_EMIT zoomRequested(m_model.nodeIndex(currentIndex().row()));
         return;
     }
-    NodeView::keyPressEvent(event);
+    if (!takeLetter(*event))
+        NodeView::keyPressEvent(event);
 }
 
 } // namespace faultline::ui

@@ -2,12 +2,16 @@
 #pragma once
 
 #include "ui/models/stack_graph_model.h"
+#include "ui/models/stack_reshaping.h"
 #include "ui/views/node_view.h"
+
+#include <optional>
 
 namespace faultline::ui {
 
 /// Merged stacks as boxes below each other, outermost frames on top. The width of a box is its
-/// share of the threads. The plus key zooms to a box, Backspace zooms out.
+/// share of the threads. The plus key zooms to a box; F, M, C and Shift+C leave out what is not
+/// looked for; Backspace takes the last of these steps back. W and S scroll.
 class IciclePicture final : public NodeView
 {
     Q_OBJECT
@@ -23,10 +27,15 @@ public:
 
     /// Counted from the outermost frame of the stack.
     int depthAt(int row) const;
+    const StackGraphFrame& frameAt(int row) const;
+    /// The step of this kind for a row's function or library; none without a library.
+    std::optional<Reshaping> stepAt(int row, ReshapeKind kind) const;
 
 Q_SIGNALS:
-    /// The user wants to see a node and what is below it only; -1 means all.
+    /// The user wants to see a node and what is below it only.
     void zoomRequested(int node);
+    void reshapeRequested(const faultline::ui::Reshaping& step);
+    void stepBackRequested();
 
 protected:
     QRect boxOf(int row) const override;
@@ -36,6 +45,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    bool takeLetter(const QKeyEvent& event);
     void drawBox(QPainter& painter, int row, const QRect& place) const;
 
     StackGraphModel m_model{StackGraphModel::Form::Icicle};

@@ -164,11 +164,30 @@ void NodeView::resizeEvent(QResizeEvent* event)
     placesChanged();
 }
 
+/// QListView would tell of the row that its own layout has in that place, and it has none here.
 void NodeView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
-    QListView::currentChanged(current, previous);
+    QAbstractItemView::currentChanged(current, previous);
+    if (hasFocus())
+        tellReaders(current, QAccessible::Focus);
     viewport()->update();
     Q_EMIT currentNodeChanged(current);
+}
+
+void NodeView::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
+{
+    QAbstractItemView::selectionChanged(selected, deselected);
+    tellReaders(deselected.indexes().value(0), QAccessible::SelectionRemove);
+    tellReaders(selected.indexes().value(0), QAccessible::Selection);
+}
+
+void NodeView::tellReaders(const QModelIndex& index, QAccessible::Event what)
+{
+    if (!index.isValid() || !QAccessible::isActive())
+        return;
+    QAccessibleEvent event(this, what);
+    event.setChild(index.row());
+    QAccessible::updateAccessibility(&event);
 }
 
 void NodeView::updateGeometries()

@@ -3,6 +3,7 @@
 
 #include "ui/style/theme.h"
 
+#include <QAccessible>
 #include <QListView>
 
 namespace faultline::ui {
@@ -56,12 +57,15 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void selectionChanged(const QItemSelection& selected,
+                          const QItemSelection& deselected) override;
     void updateGeometries() override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
     int nearest(int row, CursorAction action) const;
+    void tellReaders(const QModelIndex& index, QAccessible::Event what);
 
     const Theme& m_theme;
     QPoint m_press;

@@ -54,15 +54,10 @@ ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
     connect(&m_changed, &QTimer::timeout, this, &ParallelView::requestGraph);
     connect(m_maker.get(), &PictureMaker::changed, this, &ParallelView::showPicture);
     connect(m_graph, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        choose(m_graph->boxes(), index.row(), m_graph->chosenDepth(index.row()));
+        const int depth = m_graph->chosenDepth(index.row());
+        choose(m_graph->boxes().nodeAt(index.row()), [depth](int) { return depth; });
     });
-    connect(m_icicle, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        choose(m_icicle->boxes(), index.row(), m_icicle->depthAt(index.row()));
-    });
-    connect(m_icicle, &IciclePicture::zoomRequested, this, [this](int node) {
-        m_root = node;
-        makePicture();
-    });
+    connectIcicle();
     connect(m_graph, &GraphPicture::zoomChanged, this, &ParallelView::makePicture);
     connect(&theme(), &Theme::changed, this, &ParallelView::applyTheme);
     applyTheme();
@@ -70,6 +65,74 @@ ParallelView::ParallelView(const UiContext& uiContext, QWidget* parent)
 }
 
 ParallelView::~ParallelView() = default;
+
+void ParallelView::connectIcicle()
+{
+    connect(m_icicle, &QAbstractItemView::activated, this,
+            [this](const QModelIndex& index) { chooseInIcicle(index.row()); });
+    connect(m_icicle, &IciclePicture::zoomRequested, this, [this](int node) {
+        m_root = node;
+        makePicture();
+    });
+    connect(m_icicle, &IciclePicture::reshapeRequested, this, &ParallelView::reshape);
+    connect(m_icicle, &IciclePicture::stepBackRequested, this, &ParallelView::stepBack);
+    m_icicle->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_icicle, &QWidget::customContextMenuRequested, this, &ParallelView::showIcicleMenu);
+}
+
+void ParallelView::reshape(const Reshaping& step)
+{
+    m_root = -1;
+    m_reshapings.append(step);
+    makePicture();
+}
+
+/// Out of a zoom first, then out of the last step before it.
+void ParallelView::stepBack()
+{
+    if (m_root < 0 && !m_reshapings.isEmpty())
+        m_reshapings.removeLast();
+    m_root = -1;
+    makePicture();
+}
+
+void ParallelView::showAll()
+{
+    m_root = -1;
+    m_reshapings.clear();
+    makePicture();
+}
+
+void ParallelView::showIcicleMenu(const QPoint& point)
+{
+    const QModelIndex index = m_icicle->indexAt(point);
+    const int row = index.isValid() ? index.row() : m_icicle->currentIndex().row();
+    if (row < 0)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("parallel.reshape"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString& text, const char* key, ReshapeKind kind) {
+        const auto step = m_icicle->stepAt(row, kind);
+        auto* action = menu->addAction(withoutKeys(text) + QLatin1Char('\t') + QLatin1String(key),
+                                       this, [this, step] { reshape(*step); });
+        action->setEnabled(step.has_value());
+    };
+    add(tr("Focus on Function"), "F", ReshapeKind::FocusFunction);
+    add(tr("Merge Function"), "M", ReshapeKind::MergeFunction);
+    add(tr("Collapse Function"), "C", ReshapeKind::CollapseFunction);
+    add(tr("Collapse Library"), "Shift+C", ReshapeKind::CollapseLibrary);
+    menu->addSeparator();
+    const int node = m_icicle->boxes().nodeIndex(row);
+    menu->addAction(tr("Zoom In") + QStringLiteral("\t+"), this, [this, node] {
+        m_root = node;
+        makePicture();
+    });
+    menu->addAction(tr("One Step Back") + QStringLiteral("\tBackspace"), this,
+                    &ParallelView::stepBack)
+        ->setEnabled(m_root >= 0 || !m_reshapings.isEmpty());
+    menu->popup(m_icicle->viewport()->mapToGlobal(point));
+}
 
 /// The functions below the icicle say how much of it each one is.
 QWidget* ParallelView::buildIcicle()
@@ -120,7 +183,7 @@ QWidget* ParallelView::buildBar()
     m_whole = new FlatButton(theme(), {}, bar);
     m_whole->setObjectName(QStringLiteral("parallel.whole"));
     m_whole->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // A long name is cut.
-    connect(m_whole, &FlatButton::clicked, this, [this] { Q_EMIT m_icicle->zoomRequested(-1); });
+    connect(m_whole, &FlatButton::clicked, this, &ParallelView::showAll);
     layout->addWidget(m_whole);
     layout->addStretch(1);
     m_legend = new IcicleLegend(theme(), bar);
@@ -195,16 +258,35 @@ void ParallelView::showForm(int page)
     setFocusProxy(&picture());
 }
 
+QString ParallelView::stepText(const Reshaping& step)
+{
+    const QString function = shownText(step.function);
+    switch (step.kind) {
+    //: a step of an icicle: the stacks of one function
+    case ReshapeKind::FocusFunction: return tr("only %1").arg(function);
+    //: a step of an icicle: a function that is left out
+    case ReshapeKind::MergeFunction: return tr("without %1").arg(function);
+    //: a step of an icicle: a function without what it calls
+    case ReshapeKind::CollapseFunction: return tr("%1 collapsed").arg(function);
+    case ReshapeKind::CollapseLibrary: return tr("%1 collapsed").arg(shownText(step.module));
+    }
+    return {};
+}
+
 void ParallelView::showZoomOut()
 {
-    const auto graph = session() ? session()->waits().graph() : nullptr;
-    const bool isZoomed = isIcicle() && graph && m_root >= 0 && m_root < int(graph->nodes.size());
-    m_whole->setVisible(isZoomed);
-    if (!isZoomed)
+    const auto& graph = m_maker->layout().reshaped;
+    QStringList steps;
+    for (const Reshaping& step : std::as_const(m_reshapings))
+        steps.append(stepText(step));
+    if (graph && m_root >= 0 && m_root < int(graph->nodes.size()))
+        steps.append(shownText(graph->nodes.at(m_root).frames.first().function));
+    m_whole->setVisible(isIcicle() && session() && !steps.isEmpty());
+    if (steps.isEmpty())
         return;
-    const QString function = shownText(graph->nodes.at(m_root).frames.first().function);
     //: leads from the stacks through a function back to those of all threads
-    m_whole->setText(withoutKeys(tr("All threads › %1").arg(function)));
+    const QString text = tr("All threads › %1").arg(steps.join(QStringLiteral(" › ")));
+    m_whole->setText(withoutKeys(text));
     m_whole->setAccessibleName(tr("Show the stacks of all threads"));
     m_whole->updateGeometry();
 }
@@ -230,6 +312,7 @@ void ParallelView::showFunction(const QString& function, const QString& module)
 void ParallelView::bind(ReportSession& session)
 {
     m_root = -1;
+    m_reshapings.clear();
     m_isNew = true;
     connect(&session.place(), &StackPlace::threadSelected, this, &ParallelView::showThread);
     connect(&session.waits(), &ThreadWaits::graphChanged, this, &ParallelView::makePicture);
@@ -277,14 +360,13 @@ void ParallelView::requestGraph()
 void ParallelView::makePicture()
 {
     const auto graph = session() ? session()->waits().graph() : nullptr;
-    if (graph && m_root >= int(graph->nodes.size()))
-        m_root = -1;
     showZoomOut();
     if (!graph)
         return;
     m_maker->request({.graph = graph,
                       .sizes = m_graph->sizes(),
                       .foldsSystem = m_folds->isChecked(),
+                      .reshapings = m_reshapings,
                       .icicleRoot = m_root});
 }
 
@@ -295,7 +377,10 @@ void ParallelView::showPicture()
     if (!session() || made.graph != session()->waits().graph())
         return;
     m_graph->setGraph(made.graph, made.boxes);
-    m_icicle->setGraph(made.graph, made.icicle);
+    m_icicle->setGraph(made.reshaped, made.icicle);
+    if (m_root >= int(made.reshaped->nodes.size()))
+        m_root = -1;
+    showZoomOut();
     if (made.functions)
         m_functions->setFunctions(made.functions, made.graph->unit, made.functionRows);
     showThread();
@@ -359,22 +444,35 @@ bool ParallelView::eventFilter(QObject* watched, QEvent* event)
     return ReportView::eventFilter(watched, event);
 }
 
+/// The frame of a reshaped stack is searched for in the whole one.
+void ParallelView::chooseInIcicle(int row)
+{
+    const StackGraphNode& node = m_icicle->boxes().nodeAt(row);
+    const auto whole = m_maker->layout().graph;
+    if (m_maker->layout().reshaped == whole) {
+        const int depth = m_icicle->depthAt(row);
+        return choose(node, [depth](int) { return depth; });
+    }
+    const StackGraphFrame frame = m_icicle->frameAt(row);
+    choose(node, [whole, frame](int thread) { return depthOfFrame(*whole, thread, frame); });
+}
+
 /// Selects the frame in the current thread if that is one of the box's, otherwise in the only one,
 /// otherwise in the one that the user chooses.
-void ParallelView::choose(const StackGraphModel& boxes, int row, int depth)
+void ParallelView::choose(const StackGraphNode& node, const DepthInThread& depthIn)
 {
     if (!session())
         return;
-    const StackGraphNode& node = boxes.nodeAt(row);
-    if (std::ranges::binary_search(node.threads, session()->place().currentThread()))
-        session()->place().selectFromOutermost(session()->place().currentThread(), depth);
+    const int current = session()->place().currentThread();
+    if (std::ranges::binary_search(node.threads, current))
+        session()->place().selectFromOutermost(current, depthIn(current));
     else if (node.threads.size() == 1)
-        session()->place().selectFromOutermost(node.threads.first(), depth);
+        session()->place().selectFromOutermost(node.threads.first(), depthIn(node.threads.first()));
     else
-        askForThread(node.threads, depth);
+        askForThread(node.threads, depthIn);
 }
 
-void ParallelView::askForThread(const QList<int>& threads, int depth)
+void ParallelView::askForThread(const QList<int>& threads, const DepthInThread& depthIn)
 {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("parallel.threads"));
@@ -385,9 +483,9 @@ void ParallelView::askForThread(const QList<int>& threads, int depth)
         const auto found = std::ranges::find(row, thread, &ThreadRow::index);
         const QString name = found == row.end() ? QString() : found->name;
         menu->addAction(withoutKeys(tr("#%1 %2").arg(QString::number(thread), shownText(name))),
-                        this, [this, thread, depth] {
+                        this, [this, thread, depthIn] {
                             if (session())
-                                session()->place().selectFromOutermost(thread, depth);
+                                session()->place().selectFromOutermost(thread, depthIn(thread));
                         });
     }
     if (threads.size() > kMostInMenu)

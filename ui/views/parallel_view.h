@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/stack_reshaping.h"
 #include "ui/views/report_view.h"
 
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 class QLineEdit;
@@ -20,7 +22,6 @@ class IciclePicture;
 class NodeView;
 class PictureMaker;
 class SegmentButton;
-class StackGraphModel;
 
 /// The stacks of all threads as one picture: a graph of boxes or an icicle. Nothing is made while
 /// the view is out of sight.
@@ -56,8 +57,17 @@ private:
     void find(const QString& text);
     void stepFound(int step);
     void showFunction(const QString& function, const QString& module);
-    void choose(const StackGraphModel& boxes, int row, int depth);
-    void askForThread(const QList<int>& threads, int depth);
+    void connectIcicle();
+    void reshape(const Reshaping& step);
+    void stepBack();
+    void showAll();
+    void showIcicleMenu(const QPoint& point);
+    static QString stepText(const Reshaping& step);
+    void chooseInIcicle(int row);
+    /// The depth of a frame in a thread, counted from the outermost.
+    using DepthInThread = std::function<int(int thread)>;
+    void choose(const StackGraphNode& node, const DepthInThread& depthIn);
+    void askForThread(const QList<int>& threads, const DepthInThread& depthIn);
     NodeView& picture() const;
     bool isIcicle() const;
 
@@ -74,9 +84,10 @@ private:
     IcicleLegend* m_legend = nullptr;
     QList<SegmentButton*> m_forms;
     std::unique_ptr<PictureMaker> m_maker;
-    QTimer m_changed;     ///< Stacks change in bursts.
-    bool m_isNew = false; ///< No picture of the report was shown yet.
-    int m_root = -1;      ///< The node to which the icicle is zoomed; -1 shows all.
+    QTimer m_changed;              ///< Stacks change in bursts.
+    bool m_isNew = false;          ///< No picture of the report was shown yet.
+    QList<Reshaping> m_reshapings; ///< Of the icicle.
+    int m_root = -1;               ///< The node to which the icicle is zoomed; -1 shows all.
 };
 
 } // namespace faultline::ui

@@ -39,7 +39,9 @@ void PictureMaker::start(PictureWish wish)
         PictureLayout made;
         made.graph = wish.graph;
         made.boxes = layOutStackGraph(*wish.graph, wish.sizes, wish.foldsSystem);
-        made.icicle = layOutIcicle(*wish.graph, wish.icicleRoot);
+        made.reshaped = reshaped(wish.graph, wish.reshapings);
+        const bool isThere = wish.icicleRoot < int(made.reshaped->nodes.size());
+        made.icicle = layOutIcicle(*made.reshaped, isThere ? wish.icicleRoot : -1);
         made.functions = known.functions;
         made.functionRows = known.functionRows;
         if (!made.functions) {

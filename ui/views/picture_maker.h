@@ -4,6 +4,7 @@
 #include "ui/models/cells_model.h"
 #include "ui/models/stack_functions.h"
 #include "ui/models/stack_graph_layout.h"
+#include "ui/models/stack_reshaping.h"
 
 #include <QObject>
 
@@ -19,6 +20,7 @@ struct PictureWish
     std::shared_ptr<const StackGraph> graph;
     StackGraphSizes sizes;
     bool foldsSystem = true;
+    QList<Reshaping> reshapings; ///< Of the icicle's stacks.
     int icicleRoot = -1;
 };
 
@@ -26,6 +28,7 @@ struct PictureLayout
 {
     std::shared_ptr<const StackGraph> graph;
     StackGraphLayout boxes;
+    std::shared_ptr<const StackGraph> reshaped; ///< What the icicle shows.
     QList<IcicleBox> icicle;
     std::shared_ptr<const QList<StackFunction>> functions;
     QList<PlainRow> functionRows; ///< Of FunctionsPanel.

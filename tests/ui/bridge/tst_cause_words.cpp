@@ -81,6 +81,9 @@ void TestCauseWords::causeSentences_data()
     QTest::newRow("exception cannot be read")
         << cut << "Damaged file, its exception cannot be read";
     QTest::newRow("snapshot") << snapshot << "Snapshot, no crash";
+    Event sampled = snapshot;
+    sampled.samples.emplace_back();
+    QTest::newRow("sampled") << sampled << "Sampled while it ran, no crash";
     QTest::newRow("script") << script << "TypeError: x is undefined";
     QTest::newRow("plain") << faultAt(0x7f0000001000, "SIGSEGV / SEGV_ACCERR")
                            << "SIGSEGV / SEGV_ACCERR at 0x7f0000001000";

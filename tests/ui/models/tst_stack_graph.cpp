@@ -2,6 +2,7 @@
 #include "ui/models/roles.h"
 #include "ui/models/stack_functions.h"
 #include "ui/models/stack_graph_model.h"
+#include "ui/models/stack_reshaping.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
@@ -75,6 +76,11 @@ private Q_SLOTS:
     void threadsAreFoundInTheirInnermostNode();
     void textsAreFound();
     void tenThousandThreads();
+    void focusKeepsOneFunction();
+    void mergedFunctionsLeaveTheirCallees();
+    void collapsedFunctionsAndLibrariesEnd();
+    void reshapedSamplesKeepTheirSum();
+    void reshapedFramesAreFoundInTheirStacks();
 };
 
 void TestStackGraph::boxesNeverOverlap()
@@ -228,6 +234,117 @@ void TestStackGraph::manySamplesAreToldWhole()
     model.setGraph(graph, layOutIcicle(*graph, -1));
     const QString text = model.weightText(model.nodeAt(0));
     QVERIFY2(text.startsWith(QLocale().toString(quint64(3'000'000'000)) + u' '), qPrintable(text));
+}
+
+namespace {
+
+/// "0 1 2: clone start\n  0 2: work wait" with weights that are not the number of threads.
+QString textOf(const StackGraph& graph)
+{
+    QString text;
+    QList<int> open(graph.roots.rbegin(), graph.roots.rend());
+    while (!open.isEmpty()) {
+        const StackGraphNode& node = graph.nodes.at(open.takeLast());
+        QStringList threads;
+        for (const int thread : node.threads)
+            threads.append(QString::number(thread));
+        QStringList frames;
+        for (const StackGraphFrame& each : node.frames)
+            frames.append(each.function);
+        text += QString(2 * node.level, u' ') + threads.join(u' ');
+        if (node.weight != quint64(node.threads.size()))
+            text += QStringLiteral(" x") + QString::number(node.weight);
+        text += QStringLiteral(": ") + frames.join(u' ') + u'\n';
+        for (auto child = node.children.rbegin(); child != node.children.rend(); ++child)
+            open.append(*child);
+    }
+    return text;
+}
+
+QString reshapedText(const StackGraph& graph, const QList<Reshaping>& steps)
+{
+    return textOf(*reshaped(std::make_shared<const StackGraph>(graph), steps));
+}
+
+Reshaping step(ReshapeKind kind, const char* function, const char* module)
+{
+    return {kind, QLatin1String(function), QLatin1String(module)};
+}
+
+} // namespace
+
+void TestStackGraph::focusKeepsOneFunction()
+{
+    StackGraph graph = small();
+    add(graph, 3, {frame("clone", false), frame("start", false), frame("work", true)}, {3});
+    const auto focus = step(ReshapeKind::FocusFunction, "start", "libc.so.6");
+    // The function's calls of all callers come together.
+    QCOMPARE(reshapedText(graph, {focus}),
+             QStringLiteral("0 1 2 3: start\n  0 2 3: work\n    0 2: wait\n  1: draw\n"));
+    const auto deeper = step(ReshapeKind::FocusFunction, "work", "viewer");
+    QCOMPARE(reshapedText(graph, {focus, deeper}), QStringLiteral("0 2 3: work\n  0 2: wait\n"));
+    QCOMPARE(reshapedText(graph, {step(ReshapeKind::FocusFunction, "work", "other")}), QString());
+    QCOMPARE(reshapedText(graph, {}), textOf(graph));
+}
+
+void TestStackGraph::mergedFunctionsLeaveTheirCallees()
+{
+    const StackGraph graph = small();
+    QCOMPARE(reshapedText(graph, {step(ReshapeKind::MergeFunction, "start", "libc.so.6")}),
+             QStringLiteral("0 1 2: clone\n  0 2: work wait\n  1: draw\n3: main\n"));
+    // Whoever was in nothing else is no longer there.
+    QCOMPARE(reshapedText(graph, {step(ReshapeKind::MergeFunction, "main", "viewer")}),
+             QStringLiteral("0 1 2: clone start\n  0 2: work wait\n  1: draw\n"));
+    QCOMPARE(reshapedText(graph, {step(ReshapeKind::MergeFunction, "draw", "viewer")}),
+             QStringLiteral("0 1 2: clone start\n  0 2: work wait\n3: main\n"));
+}
+
+void TestStackGraph::collapsedFunctionsAndLibrariesEnd()
+{
+    const StackGraph graph = small();
+    QCOMPARE(reshapedText(graph, {step(ReshapeKind::CollapseFunction, "start", "libc.so.6")}),
+             QStringLiteral("0 1 2: clone start\n3: main\n"));
+    const auto library = step(ReshapeKind::CollapseLibrary, "", "libc.so.6");
+    QCOMPARE(reshapedText(graph, {library}),
+             QStringLiteral("0 1 2: libc.so.6\n  0 2: work libc.so.6\n  1: draw\n3: main\n"));
+    const auto made = reshaped(std::make_shared<const StackGraph>(graph), {library});
+    QCOMPARE(made->threads, 4);
+    QCOMPARE(made->nodes.at(made->roots.first()).frames.first().module,
+             QStringLiteral("libc.so.6"));
+}
+
+void TestStackGraph::reshapedSamplesKeepTheirSum()
+{
+    // Thread 0 was seen 10 times: 2 in draw itself, 5 in read and 3 in lock.
+    StackGraph graph;
+    graph.unit = StackWeight::Samples;
+    const int root = add(graph, -1, {frame("main", true), frame("draw", true)}, {0});
+    graph.nodes[root].weight = 10;
+    graph.weight = 10;
+    graph.nodes[add(graph, root, {frame("read", false)}, {0})].weight = 5;
+    graph.nodes[add(graph, root, {frame("lock", false)}, {0})].weight = 3;
+    const auto merged = step(ReshapeKind::MergeFunction, "draw", "viewer");
+    QCOMPARE(reshapedText(graph, {merged}),
+             QStringLiteral("0 x10: main\n  0 x5: read\n  0 x3: lock\n"));
+    const auto focus = step(ReshapeKind::FocusFunction, "lock", "libc.so.6");
+    const auto made = reshaped(std::make_shared<const StackGraph>(graph), {focus});
+    QCOMPARE(made->weight, quint64(3));
+    QVERIFY(made->unit == StackWeight::Samples);
+}
+
+void TestStackGraph::reshapedFramesAreFoundInTheirStacks()
+{
+    const StackGraph graph = small();
+    QCOMPARE(depthOfFrame(graph, 2, frame("work", true)), 2);
+    QCOMPARE(depthOfFrame(graph, 3, frame("main", true)), 0);
+    QCOMPARE(depthOfFrame(graph, 3, frame("work", true)), -1);
+    // A collapsed library stands where the stack enters it.
+    QCOMPARE(depthOfFrame(graph, 2,
+                          {.function = QStringLiteral("libc.so.6"),
+                           .module = QStringLiteral("libc.so.6"),
+                           .isOwn = false,
+                           .isInlined = false}),
+             0);
 }
 
 QTEST_GUILESS_MAIN(TestStackGraph)

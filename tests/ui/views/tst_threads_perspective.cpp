@@ -97,6 +97,7 @@ private Q_SLOTS:
     void theGraphFindsFunctions();
     void theIcicleSelectsFrames();
     void keysAndScreenReadersReachEveryNode();
+    void theIcicleIsReshapedByKeys();
     void functionsLeadToTheirCallers();
     void functionsAreCountedOncePerGraph();
     void theWayOutOfAZoomFits();
@@ -411,6 +412,54 @@ void TestThreadsPerspective::keysAndScreenReadersReachEveryNode()
     }
 }
 
+void TestThreadsPerspective::theIcicleIsReshapedByKeys()
+{
+    Hang hang;
+    hang.graph();
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    auto* whole = hang.find<FlatButton>("parallel.whole");
+    const int all = icicle->model()->rowCount();
+    const auto press = [icicle](int row, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        icicle->setFocus();
+        icicle->setCurrentIndex(icicle->model()->index(row, 0));
+        QTest::keyClick(icicle, key, modifiers);
+    };
+    QCOMPARE(icicle->frameAt(1).function, QStringLiteral("start_thread"));
+    press(1, Qt::Key_F);
+    QTRY_COMPARE(icicle->frameAt(0).function, QStringLiteral("start_thread"));
+    QVERIFY(whole->text().contains(QStringLiteral("only start_thread")));
+    // A frame is selected where the whole stack has it.
+    icicle->setCurrentIndex(icicle->model()->index(0, 0));
+    QTest::keyClick(icicle, Qt::Key_Return);
+    const int bottom = int(hang.session->core().state().stack(0)->frames.size()) - 1;
+    if (hang.session->place().currentThread() == 0)
+        QCOMPARE(int(hang.session->place().currentFrame()->physicalIndex), bottom - 1);
+    const int focused = icicle->model()->rowCount();
+    press(0, Qt::Key_M);
+    QTRY_VERIFY(icicle->model()->rowCount() < focused);
+    QTest::keyClick(icicle, Qt::Key_Backspace);
+    QTRY_COMPARE(icicle->model()->rowCount(), focused);
+    QTest::keyClick(icicle, Qt::Key_Backspace);
+    QTRY_COMPARE(icicle->model()->rowCount(), all);
+    QVERIFY(!whole->isVisible());
+    press(0, Qt::Key_C);
+    QTRY_COMPARE(icicle->model()->rowCount(), 1);
+    QTest::mouseClick(whole, Qt::LeftButton);
+    QTRY_COMPARE(icicle->model()->rowCount(), all);
+    press(0, Qt::Key_C, Qt::ShiftModifier);
+    QTRY_COMPARE(icicle->frameAt(0).function, QStringLiteral("libc.so.6"));
+    QVERIFY(icicle->model()->rowCount() < all);
+    Q_EMIT icicle->customContextMenuRequested(
+        icicle->visualRect(icicle->model()->index(0, 0)).center());
+    auto* menu = hang.find<QMenu>("parallel.reshape");
+    QVERIFY(menu);
+    QCOMPARE(menu->actions().size(), 7);
+    menu->actions().at(6)->trigger();
+    QTRY_COMPARE(icicle->model()->rowCount(), all);
+    menu->close();
+}
+
 void TestThreadsPerspective::functionsLeadToTheirCallers()
 {
     Hang hang;
@@ -450,7 +499,7 @@ void TestThreadsPerspective::functionsAreCountedOncePerGraph()
     PictureMaker maker;
     const auto functionsAt = [&](const std::shared_ptr<const StackGraph>& of, int root) {
         QSignalSpy changed(&maker, &PictureMaker::changed);
-        maker.request({.graph = of, .sizes = {}, .icicleRoot = root});
+        maker.request({.graph = of, .sizes = {}, .reshapings = {}, .icicleRoot = root});
         [&] { QTRY_COMPARE(changed.size(), 1); }();
         return maker.layout().functions;
     };

@@ -29,19 +29,19 @@ bool isTypical(std::string_view line)
 }
 
 /// sample(1) writes the same facts above a call graph.
-bool isSample(std::string_view text)
+bool isOfSample(std::string_view line)
 {
-    return text.starts_with("Analysis of sampling ") || text.starts_with("Sampling process ");
+    return line.starts_with("Analysis of sampling ") || line.starts_with("Sampling process ") ||
+           line.starts_with("Call graph:");
 }
 
 } // namespace
 
 bool looksLikeAppleReport(std::string_view text)
 {
-    if (isSample(text))
-        return false;
     const auto head = splitLines(text.substr(0, kHeadBytes));
-    return std::ranges::any_of(head, isTypical) || looksLikeIps(text);
+    return (std::ranges::any_of(head, isTypical) && std::ranges::none_of(head, isOfSample)) ||
+           looksLikeIps(text);
 }
 
 Result<EventPtr> readAppleReport(ByteView bytes, const ParseLimits& limits)

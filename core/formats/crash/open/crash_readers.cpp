@@ -166,6 +166,7 @@ const auto& readers()
         rowOf<nativetext::kJavacoreForm>(),
         rowOf<nativetext::kNativeImageForm>(),
         rowOf<nativetext::kSpindumpForm>(),
+        rowOf<nativetext::kAppleSampleForm>(),
         rowOf<nativetext::kTombstoneForm>(),
         rowOf<nativetext::kSymbolizedAndroidForm>(),
         rowOf<nativetext::kMarkupForm>(),

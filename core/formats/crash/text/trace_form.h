@@ -86,6 +86,7 @@ extern const TraceForm kCrashlyticsForm;
 extern const TraceForm kJavacoreForm;
 extern const TraceForm kNativeImageForm;
 extern const TraceForm kSpindumpForm;
+extern const TraceForm kAppleSampleForm;
 extern const TraceForm kFatalMessageForm;
 extern const TraceForm kWasmForm;
 

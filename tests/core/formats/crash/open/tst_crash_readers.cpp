@@ -61,6 +61,13 @@ void TestCrashReaders::oneReaderMatches_data()
     QTest::newRow("spindump") << QByteArray("Date/Time: 2023-01-01\nOS Version: macOS 13.0\n"
                                             "Report Version: 36\n\nData Source: Stackshots\n")
                               << "";
+    QTest::newRow("sample") << QByteArray("$ sample 12\nAnalysis of sampling a (pid 12) every 1 "
+                                          "millisecond\nReport Version:  7\n\nCall graph:\n    9 "
+                                          "Thread_1\n    + 9 main  (in a) + 8  [0x100000008]\n")
+                            << "sample of a running process";
+    QTest::newRow("sample without its graph")
+        << QByteArray("Analysis of sampling a (pid 12) every 1 millisecond\nReport Version:  7\n")
+        << "";
     QTest::newRow("KSCrash") << QByteArray(R"({"report":{"id":"x"},"binary_images":[],"crash":{}})")
                              << "report of another crash reporter in JSON";
     QTest::newRow("core of macOS")

@@ -30,6 +30,7 @@ private slots:
     void signalsInterruptExactAddresses();
     void membersWithoutATracebackAreTold();
     void spindumpsKeepTheirCallTrees();
+    void samplesKeepTheirCallTrees();
 };
 
 void TestTraceFacts::framesKeepTheirText()
@@ -342,6 +343,53 @@ void TestTraceFacts::spindumpsKeepTheirCallTrees()
     QVERIFY(told != (*event)->diagnostics.end());
     QCOMPARE(told->text, std::string("the stack of each thread is its heaviest path; 2 other "
                                      "calls are in the call tree only"));
+}
+
+/// A text of sample(1): the marks of its levels are no blanks, and its offsets count from
+/// functions.
+void TestTraceFacts::samplesKeepTheirCallTrees()
+{
+    const auto file = ByteView::fromString(
+        "Analysis of sampling Viewer (pid 4242) every 1 millisecond\n"
+        "Process:         Viewer [4242]\nCode Type:       X86-64 (translated)\n----\n\n"
+        "Call graph:\n"
+        "    25 Thread_4660   DispatchQueue_1: com.apple.main-thread  (serial)\n"
+        "    + 25 main  (in Viewer) + 120  [0x100003f80]  main.cpp:353\n"
+        "    +   20 scene::layout(int)  (in Viewer) + 44,48,...  [0x100002cd1,0x100002cd5,...]\n"
+        "    +   ! 20 ???  (in Viewer)  load address 0x100000000 + 0x1a12  [0x100001a12]\n"
+        "    +   5 ???  (in <unknown binary>)  [0x105870d08]\n"
+        "    24 Thread_4864: worker\n"
+        "      24 thread_start  (in libsystem_pthread.dylib) + 8  [0x18a4e0ea0]\n\n"
+        "Total number in stack (recursive counted multiple, when >=5):\n"
+        "        25       main  (in Viewer) + 120  [0x100003f80]\n\nBinary Images:\n"
+        "       0x100000000 -        0x100007fff +Viewer (1.0) "
+        "<9197C52D-D6A1-3A4A-9170-99F1A8691B35> /Applications/Viewer\n");
+    const auto event = readTraceOf(kAppleSampleForm, file, {});
+    QVERIFY(event);
+    QCOMPARE((*event)->system.arch, Arch::Amd64);
+    QCOMPARE((*event)->asNative()->process.id, std::optional(4242u));
+    const auto& samples = (*event)->samples;
+    QCOMPARE(samples.size(), std::size_t(2));
+    const auto& calls = samples[0].calls;
+    QCOMPARE(calls.size(), std::size_t(4));
+    QCOMPARE(calls[0].frame.position.line, 353u);
+    QCOMPARE(calls[1].frame.position.function, std::string("scene::layout(int)"));
+    QCOMPARE(calls[2].caller, std::optional<std::uint32_t>(1));
+    QCOMPARE(calls[3].caller, std::optional<std::uint32_t>(0));
+    QCOMPARE(calls[3].weight, std::uint64_t(5));
+    QVERIFY(!calls[3].frame.module);
+    const auto& threads = (*event)->threads;
+    QVERIFY(threads[0].isRequesting);
+    QCOMPARE(threads[0].id, std::optional<std::uint64_t>(4660));
+    QCOMPARE(threads[1].name, std::optional<std::string>("worker"));
+    // Addresses are the process's own, and the image is there to name them by.
+    QCOMPARE(threads[0].givenFrames->at(0).asNative()->instructionAddress,
+             std::uint64_t{0x100001a12});
+    QVERIFY(calls[1].frame.module);
+    const auto& viewer = (*event)->modules[*calls[1].frame.module];
+    QCOMPARE(viewer.address, std::uint64_t{0x100000000});
+    QCOMPARE(viewer.sizeBytes, std::uint64_t{0x8000});
+    QVERIFY(viewer.debugId);
 }
 
 QTEST_GUILESS_MAIN(TestTraceFacts)
