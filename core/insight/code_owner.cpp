@@ -66,6 +66,19 @@ bool isOwnSource(const Report& report, const Frame& frame)
            !isLibraryFile(frame.position) && !liesIn(frame.position, kRuntimeSources);
 }
 
+/// "Swift._assertionFailure(…)", also inside of closures and specializations of it, whose names end
+/// in what they are in: "closure #1 (…) -> () in Swift._assertionFailure(…)".
+bool isSwiftLibrary(std::string_view name)
+{
+    constexpr std::string_view kIn = " in ";
+    if (const auto in = name.rfind(kIn); in != std::string_view::npos)
+        name.remove_prefix(in + kIn.size());
+    constexpr std::string_view kOf = "> of ";
+    if (const auto of = name.rfind(kOf); of != std::string_view::npos)
+        name.remove_prefix(of + kOf.size());
+    return name.starts_with("Swift.");
+}
+
 bool isSystemPath(std::string_view file)
 {
     const std::string path = comparablePath(file);
@@ -108,6 +121,9 @@ bool isInApp(const Report& report, const Frame& frame)
     const auto& modules = report.event->modules;
     if (!frame.module)
         return isOwnSource(report, frame);
+    // A text may name the program as the module of the runtime that is linked into it.
+    if (report.event->kind == EventKind::NativeText && liesIn(frame.position, kRuntimeSources))
+        return false;
     return *frame.module < modules.size() && !isSystemModule(modules[*frame.module]);
 }
 
@@ -126,6 +142,8 @@ bool isLibraryCode(const Report& report, const Frame& frame)
     if (isLibraryFile(frame.position))
         return true;
     const std::string function = frameFunction(report, frame);
+    if (isSwiftLibrary(function))
+        return true;
     const auto name = qualifiedName(function);
     return std::ranges::any_of(kLibraryNamespaces,
                                [&](std::string_view library) { return name.starts_with(library); });

@@ -39,10 +39,9 @@ def in_parallel(function, items):
 
 def leading(report):
     stacks = report["stacktraces"]
-    for stack in stacks:
-        if stack.get("is_requesting") or stack.get("faultline", {}).get("role") == "error":
-            return stack
-    return stacks[0] if stacks else {"frames": []}
+    requesting = [stack for stack in stacks if stack.get("is_requesting")]
+    errors = [stack for stack in stacks if stack.get("faultline", {}).get("role") == "error"]
+    return next(iter(requesting + errors + stacks), {"frames": []})
 
 
 def name_of(frame):
@@ -68,6 +67,22 @@ def own_names(report, is_others=lambda frame: False):
     key = report["faultline"].get("insight", {}).get("key_frame")
     first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
     return own_frames(stack["frames"][first:], is_others)
+
+
+def own_places(report):
+    """The same with the path and the offset of the module for a frame that has no name."""
+    images = report["modules"]
+    def place(frame):
+        if name_of(frame):
+            return name_of(frame)
+        address = int(frame.get("instruction_addr", "0"), 16)
+        holding = [image for image in images if int(image.get("image_addr") or "0", 16) <= address < int(image.get("image_addr") or "0", 16) + (image.get("image_size") or 0)]
+        return frame.get("package") or (holding[0]["code_file"] if holding else "")
+    stack = leading(report)
+    key = report["faultline"].get("insight", {}).get("key_frame")
+    first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
+    own = [frame for frame in stack["frames"][first:] if frame.get("in_app") is not False]
+    return [place(frame) for frame in own[:OWN_FRAMES]]
 
 
 def names_of_role(report, role):

@@ -71,7 +71,7 @@ public:
             const auto text = m_at.line().text;
             if (startsAnother(text))
                 break;
-            const bool isEnd = endsReport(text);
+            const bool isEnd = endsReport(text) && (frames() > 0 || !listsModulesBelow());
             const bool isTaken = isEnd || take(m_at.line());
             if (!isTaken && frames() > 0 && fatalMessageAt(m_at))
                 break; // The stack of another failed check follows.
@@ -144,6 +144,21 @@ private:
         return true;
     }
 
+    /// On Fuchsia, the system prints the stack after the report.
+    bool listsModulesBelow() const
+    {
+        constexpr int kLines = 3;
+        return isNear(m_at, kLines, isFuchsiaModule);
+    }
+
+    /// "dso: id=4356ccc3 base=0x0000772e name=libfdio.so", "[[[ELF module #0x1 "libfdio.so"
+    /// BuildID=e795d657 0x206fd6a7]]]".
+    static bool isFuchsiaModule(std::string_view line)
+    {
+        const auto text = trimAscii(line);
+        return text.starts_with("dso: id=") || text.starts_with("[[[ELF module ");
+    }
+
     void takeReceivedSignal(const ReceivedSignal& signal)
     {
         setReceivedSignal(m_trace, signal);
@@ -199,7 +214,7 @@ private:
         m_isAfterInlined = false;
         const auto text = trimAscii(line.text);
         return takeNote(text) || takeAccess(text) || takeHeading(text) || takeFact(text) ||
-               isShadowLine(text);
+               isShadowLine(text) || isFuchsiaModule(text);
     }
 
     /// A stack begins with number 0. What has no address may be prose with a number.
