@@ -504,7 +504,7 @@ private:
             else if (name.empty())
                 ++nameless;
             else if (!isSignalTrampoline(name) && !isKernelEntry(name) &&
-                     endingFunction(name) == nullptr && !isLibraryCode(m_report, m_frames[row]))
+                     endingFunction(name) == nullptr && !isOthersCode(m_report, m_frames[row]))
                 break;
         }
         if (end > 0 && end < m_frames.size() && isTrampoline(end))

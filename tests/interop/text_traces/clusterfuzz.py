@@ -26,7 +26,7 @@ KINDS = {
     "Integer-overflow": r"overflow|negation", "Invalid-bool-value": "not a valid value", "Invalid-free": r"bad-free|malloc\(\)|invalid",
     "Makeslice: len out of range": "makeslice", "Misaligned-address": "misaligned", "Non-positive-vla-bound-value": "variable.length array",
     "Null-dereference": FAULT, "UNKNOWN": FAULT + "|SIG|exception", "READ": FAULT, "Segv on unknown address": FAULT, "Object-size": "insufficient space",
-    "Out-of-memory": r"memory|oom|allocation", "Overwrites-const-input": "overwrites", "Pointer-overflow": "pointer|overflow", "SIGTRAP": "TRAP",
+    "Out-of-memory": r"memory|oom|allocation|rss limit", "Overwrites-const-input": "overwrites", "Pointer-overflow": "pointer|overflow", "SIGTRAP": "TRAP",
     "Stack overflow": r"stack (overflow|exceeds)", "Stack-overflow": r"stack[-_ ]overflow|stack limit exceeded", "Timeout": "timeout|limit", "Unexpected-exit": "exit",
     "Unsigned-integer-overflow": "unsigned integer overflow", "Upcast-of-null-pointer": "upcast", "Uncaught exception": ".", "Kernel failure": "KASAN|BUG|fault|panic",
     # Their words for what other projects call otherwise.
@@ -147,6 +147,8 @@ def judge_report(case, report, program_names):
     lines = [line for line in (case.get("expected_state") or "").split("\n") if line not in ("", "NULL", "mock-fuzz-target") and not FILE.match(line)]
     lines = [line for line in lines if line.lower() not in program_names or any(is_same(line, name) for name in every)]
     state = [line for line in lines if any(is_same(line, name) for name in every) or not is_of_words(line, words)]
+    # The C++ standard library's functions are no own frames.
+    state = [line for line in state if not re.match(r"(\w+ )?std::", line)] or state
     row["own"] = own_names(report)
     if any(line.startswith("/") for line in state):  # A frame without a name has its file instead.
         row["own"] = reports.own_places(report)

@@ -15,6 +15,9 @@ namespace {
 
 using Text = std::optional<std::string_view>;
 
+/// V8's comparison of two of its own configurations writes a block of lines.
+constexpr std::string_view kV8Differs = "# V8 correctness failure";
+
 /// "[24256:24256:0324/233644:FATAL:latency_info.cc(299)] Check failed: !terminated_.", and since
 /// 2022 "tree.cc:299] ": Chromium.
 Text chromiumMessage(std::string_view line)
@@ -158,7 +161,7 @@ Text messageOfFuzzer(std::string_view line)
     if (limit != std::string_view::npos && has(line, " exceeded") &&
         (line.ends_with("; exiting") || line.ends_with("; aborting")))
         return line.substr(limit + kLimit.size());
-    if (!line.starts_with(kBug))
+    if (!line.starts_with(kBug) || !line.ends_with("==="))
         return std::nullopt;
     line = trimAscii(line.substr(3, line.find_last_not_of("= ") - 2));
     return line;
@@ -179,25 +182,6 @@ Text errorOfGo(std::string_view line)
     const bool isGo = std::ranges::any_of(
         kErrors, [words](std::string_view error) { return words.starts_with(error); });
     return isGo ? Text(line.substr(at)) : std::nullopt;
-}
-
-/// V8's comparison of two of its own configurations writes a block of lines:
-/// "# V8 correctness failure", "# V8 correctness configs: …".
-Text v8Correctness(LineCursor at)
-{
-    constexpr std::string_view kHead = "# V8 correctness failure";
-    constexpr int kMaxLines = 5;
-    const auto head = at.line().text;
-    if (head != kHead)
-        return std::nullopt;
-    const auto* end = head.data() + head.size();
-    for (int i = 0; i < at.patience(kMaxLines); ++i) {
-        at.next();
-        if (at.atEnd() || !at.line().text.starts_with("# V8 correctness "))
-            break;
-        end = at.line().text.data() + at.line().text.size();
-    }
-    return std::string_view(head.data() + 2, static_cast<std::size_t>(end - head.data() - 2));
 }
 
 /// "[2018-09-20 01:00:45.516][1][critical][assert] source/a.cc:259] panic: not reached": spdlog.
@@ -263,8 +247,8 @@ std::optional<FatalMessage> fatalMessageAt(const LineCursor& at)
         return FatalMessage{.text = *text, .isByItself = has(*text, "heck failed: ")};
     if (const auto text = line.front() == '#' ? v8Message(at) : std::nullopt)
         return FatalMessage{.text = *text, .isByItself = true};
-    if (const auto text = line.front() == '#' ? v8Correctness(at) : std::nullopt)
-        return FatalMessage{.text = *text, .isByItself = true};
+    if (line == kV8Differs)
+        return FatalMessage{.text = line.substr(2), .isByItself = true};
     for (const auto find : {assertionOfLibcxx, messageOfLinker, messageOfFuzzer}) {
         if (const auto text = find(line))
             return FatalMessage{.text = *text, .isByItself = true};
@@ -290,6 +274,20 @@ bool beginsMessage(const LineCursor& at)
     return message && message->isByItself;
 }
 
+/// "# V8 correctness configs: x64,ignition:x64,turbofan", below the message.
+void takeConfigurations(LineCursor& at, TraceBuilder& trace)
+{
+    constexpr std::string_view kMark = "# V8 correctness ";
+    constexpr int kMaxLines = 6;
+    for (int i = 0; i < kMaxLines && !at.atEnd(); ++i, at.next()) {
+        const auto text = at.line().text;
+        if (!text.starts_with(kMark))
+            return;
+        trace.detail("V8", text.substr(kMark.size()));
+        trace.setEnd(at.afterLine());
+    }
+}
+
 void readMessage(LineCursor& at, TraceBuilder& trace)
 {
     constexpr int kNearLines = 12;
@@ -308,6 +306,7 @@ void readMessage(LineCursor& at, TraceBuilder& trace)
         at.next();
     trace.setEnd(at.afterLine());
     at.next();
+    takeConfigurations(at, trace);
 }
 
 } // namespace

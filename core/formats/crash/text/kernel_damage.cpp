@@ -76,6 +76,8 @@ void KernelDamage::tellStack(TraceBuilder& trace, Stack stack) const
         trace.warn("text", "the kernel doubts every frame of the stack: the stack is damaged");
         return;
     case Stack::Unfinished:
+        if (m_isMixed) // What follows is in another stack.
+            return;
         trace.warn("text", concat("the stack is not whole below line ", m_lastFrameLine,
                                   ": the text is cut or damaged"));
         return;
@@ -95,8 +97,6 @@ void KernelDamage::tellMixture(TraceBuilder& trace) const
         m_isAboutLocks && m_toldTask != 0 && m_writerTask != 0 && m_toldTask != m_writerTask;
     if (m_isMixed || isOfTwoTasks)
         trace.warn("text", "the lines of two reports are mixed: the text is damaged");
-    if (m_isInterrupted)
-        trace.warn("text", "another report begins before this one ends: the text is damaged");
 }
 
 void KernelDamage::tell(TraceBuilder& trace, Stack stack)

@@ -40,9 +40,6 @@ public:
     /// The lines of two reports stand in one another.
     void sawMixture() { m_isMixed = true; }
 
-    /// Another report begins before this one has ended.
-    void sawInterruption() { m_isInterrupted = true; }
-
     /// A panic says that it follows a report, which is not in the text.
     void missesReport() { m_missesReport = true; }
 
@@ -73,7 +70,6 @@ private:
     std::uint64_t m_writerTask = 0;
     bool m_isAboutLocks = false;
     bool m_isMixed = false;
-    bool m_isInterrupted = false;
     bool m_missesReport = false;
 };
 

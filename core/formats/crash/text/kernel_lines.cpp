@@ -305,7 +305,7 @@ std::optional<FrameText> parseKernelPosition(std::string_view text)
 
 bool isOutermostOfKernel(std::string_view function)
 {
-    static constexpr std::array<std::string_view, 26> kBeginnings{"entry_",
+    static constexpr std::array<std::string_view, 32> kBeginnings{"entry_",
                                                                   "ret_from_",
                                                                   "ret_fast_",
                                                                   "ret_to_",
@@ -330,7 +330,13 @@ bool isOutermostOfKernel(std::string_view function)
                                                                   "do_trap_ecall",
                                                                   "handle_exception",
                                                                   "int_ret_from_",
-                                                                  "__primary_switch"};
+                                                                  "__primary_switch",
+                                                                  "page_fault",
+                                                                  "retint_",
+                                                                  "common_interrupt",
+                                                                  "data_access_",
+                                                                  "instruction_access_",
+                                                                  "hardware_interrupt_"};
     return std::ranges::any_of(kBeginnings, [function](std::string_view beginning) {
         return function.starts_with(beginning);
     });

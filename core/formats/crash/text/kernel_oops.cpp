@@ -145,11 +145,8 @@ public:
                 lines.next(true);
                 break;
             }
-            if (isNextReport(line)) {
-                if (isOfSanitizer() && !m_isClosed)
-                    m_damage.sawInterruption();
+            if (isNextReport(line))
                 break;
-            }
             m_lastLine = line.text.empty() ? m_lastLine : m_at.line().number;
             lines.next(take(line));
         }
@@ -212,9 +209,6 @@ private:
         if (const auto process = task.decimal())
             m_damage.sawTask(*process);
     }
-
-    /// Reports of KASAN and KMSAN stand between two lines of "=".
-    bool isOfSanitizer() const { return has(m_head, "KASAN: ") || has(m_head, "KMSAN: "); }
 
     /// "#0: ffff88800a0b0c10 (&foo->a){+.+.}-{3:3}, at: foo_read+0x10/0x80 [foo]": a lock that the
     /// task holds, and where it took it.
@@ -357,7 +351,9 @@ private:
     bool isUnfinished(const std::vector<Frame>& frames) const
     {
         constexpr std::uint32_t kMaxLinesBelow = 2;
-        return m_isInTrace && !m_isEnded && m_at.atEnd() &&
+        // The kernel keeps few frames of who allocated what leaks.
+        return m_isInTrace && !m_isEnded && !m_isFromUser && m_at.atEnd() &&
+               !has(m_head, "unreferenced object") && !has(m_head, "memory leak") &&
                m_lastLine - m_lastStackLine <= kMaxLinesBelow &&
                std::ranges::none_of(frames, isOutermost);
     }
@@ -644,9 +640,10 @@ private:
             return true;
         }
         m_isAfterCut = m_isAfterCut && !text.starts_with("Modules linked in:");
+        m_isFromUser = m_isFromUser || text.starts_with("RIP: 0033:") || // Of x86's segments.
+                       text.starts_with("RIP: 0023:");
         if (isRegisterLine(text))
             m_lastStackLine = m_at.line().number;
-        m_isClosed = m_isClosed || (!m_head.empty() && text.starts_with("=========="));
         return text.starts_with("Code: ") || text.starts_with("Modules linked in:") ||
                text.starts_with("Hardware name:") || isRegisterLine(text) ||
                text.starts_with("==========") || text.starts_with("PGD ") || isMemoryLine(text);
@@ -707,7 +704,7 @@ private:
     bool m_isOther = false; ///< The next stack is not what the report is about.
     bool m_hasError = false;
     bool m_hasEarlyFrames = false;     ///< Right below the heading, without "Call Trace:".
-    bool m_isClosed = false;           ///< The line of "=" below a report of a sanitizer was there.
+    bool m_isFromUser = false;         ///< The registers of the program that entered the kernel.
     std::uint32_t m_lastLine = 0;      ///< That says something.
     std::uint32_t m_lastStackLine = 0; ///< With a frame or registers.
     bool m_hasPosition = false;
@@ -720,7 +717,7 @@ private:
 bool isProvenBelow(const LineCursor& at)
 {
     constexpr int kLines = 6;
-    return at.line().text.starts_with("Unable to handle kernel ") &&
+    return kernelTextOf(at.line().text).text.starts_with("Unable to handle kernel ") &&
            isNear(at, kLines, [](std::string_view line) {
                return line.starts_with("Internal error: ") && has(line, " [#");
            });

@@ -128,10 +128,17 @@ private:
     /// Without those that the program printed itself before the report.
     std::size_t frames() const { return m_trace.frameCount() - m_framesBefore; }
 
+    /// A second report of the same tool before a frame of the first: the first has lost its stack.
+    bool isRepeatedHead(std::string_view text) const
+    {
+        const auto head = has(text, "ERROR") ? parseSanitizerHead(text) : std::nullopt;
+        return head && head->tool == m_tool;
+    }
+
     bool startsAnother(std::string_view text) const
     {
         if (frames() == 0)
-            return false;
+            return isRepeatedHead(text);
         return parseSanitizerHead(text) || parseRuntimeError(text) ||
                (text.starts_with("==================") && m_isOver);
     }
@@ -176,6 +183,7 @@ private:
         if (head.process && *head.process <= UINT32_MAX)
             m_trace.process().id = static_cast<std::uint32_t>(*head.process);
         m_thread = head.thread;
+        m_tool = has(m_at.line().text, "ERROR") ? head.tool : std::string_view();
         m_printsNoAddresses = head.tool == "ThreadSanitizer";
     }
 
@@ -347,6 +355,7 @@ private:
     std::size_t m_framesBefore;
     StackRole m_role = StackRole::Error;
     std::string m_heading;
+    std::string_view m_tool; ///< That began the report with an error; empty when none did.
     bool m_hasHeading = false;
     bool m_isHandler = false;                  ///< The stack begins in the program's own handler.
     bool m_printsNoAddresses = false;          ///< In its frames.
