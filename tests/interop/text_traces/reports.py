@@ -77,18 +77,14 @@ def own_names(report, is_others=lambda frame: False):
 
 
 def own_places(report):
-    """The same with the path and the offset of the module for a frame that has no name."""
-    images = report["modules"]
+    """The same; a frame without a name has the path of its module."""
     def place(frame):
-        if name_of(frame):
-            return name_of(frame)
-        address = int(frame.get("instruction_addr", "0"), 16)
-        holding = [image for image in images if int(image.get("image_addr") or "0", 16) <= address < int(image.get("image_addr") or "0", 16) + (image.get("image_size") or 0)]
-        return frame.get("package") or (holding[0]["code_file"] if holding else "")
+        return name_of(frame) or frame.get("package") or ""
+
     stack = leading(report)
     key = report["faultline"].get("insight", {}).get("key_frame")
     first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
-    own = [frame for frame in stack["frames"][first:] if frame.get("in_app") is not False]
+    own = [frame for frame in stack["frames"][first:] if not is_runtime(frame)]
     return [place(frame) for frame in own[:OWN_FRAMES]]
 
 
