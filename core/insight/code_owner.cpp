@@ -58,19 +58,48 @@ bool isLibraryFile(const SourcePosition& position)
     return liesIn(position, kLibraryFolders);
 }
 
-/// Texts give a frame its source or its module. A frame with a source needs no module to be the
-/// program's own.
-bool isOwnSource(const Report& report, const Frame& frame)
+/// "Swift._assertionFailure(…)", also inside of closures and specializations of it, whose names end
+/// in what they are in: "closure #1 (…) -> () in Swift._assertionFailure(…)".
+bool isSwiftLibrary(std::string_view name)
 {
-    return report.event->kind == EventKind::NativeText && frame.position.file &&
-           !isLibraryFile(frame.position) && !liesIn(frame.position, kRuntimeSources);
+    constexpr std::string_view kIn = " in ";
+    if (const auto in = name.rfind(kIn); in != std::string_view::npos)
+        name.remove_prefix(in + kIn.size());
+    constexpr std::string_view kOf = "> of ";
+    if (const auto of = name.rfind(kOf); of != std::string_view::npos)
+        name.remove_prefix(of + kOf.size());
+    return name.starts_with("Swift.");
+}
+
+/// The runtimes of the sanitizers and of libFuzzer, which compilers bring for every program.
+bool isSanitizerLibrary(std::string_view path)
+{
+    static constexpr std::array<std::string_view, 7> kBeginnings{
+        "libclang_rt.", "clang_rt.", "libasan.", "libhwasan.", "libtsan.", "liblsan.", "libubsan."};
+    const auto name = path.substr(path.find_last_of('/') + 1);
+    return std::ranges::any_of(
+        kBeginnings, [name](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 bool isSystemPath(std::string_view file)
 {
     const std::string path = comparablePath(file);
+    if (isSanitizerLibrary(path))
+        return true;
     return std::ranges::any_of(kSystemFolders,
                                [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
+/// Texts give a frame its source or its module. A frame with a source needs no module to be the
+/// program's own.
+bool isOwnSource(const Report& report, const Frame& frame)
+{
+    const auto* native = frame.asNative();
+    if (native != nullptr && native->package &&
+        isSanitizerLibrary(comparablePath(*native->package)))
+        return false;
+    return report.event->kind == EventKind::NativeText && frame.position.file &&
+           !isLibraryFile(frame.position) && !liesIn(frame.position, kRuntimeSources);
 }
 
 bool isRuntimeOfLanguage(const Frame& frame, std::string_view name)
@@ -108,6 +137,9 @@ bool isInApp(const Report& report, const Frame& frame)
     const auto& modules = report.event->modules;
     if (!frame.module)
         return isOwnSource(report, frame);
+    // A text may name the program as the module of the runtime that is linked into it.
+    if (report.event->kind == EventKind::NativeText && liesIn(frame.position, kRuntimeSources))
+        return false;
     return *frame.module < modules.size() && !isSystemModule(modules[*frame.module]);
 }
 
@@ -126,6 +158,8 @@ bool isLibraryCode(const Report& report, const Frame& frame)
     if (isLibraryFile(frame.position))
         return true;
     const std::string function = frameFunction(report, frame);
+    if (isSwiftLibrary(function))
+        return true;
     const auto name = qualifiedName(function);
     return std::ranges::any_of(kLibraryNamespaces,
                                [&](std::string_view library) { return name.starts_with(library); });

@@ -123,6 +123,11 @@ std::string_view qualifiedName(std::string_view function)
     return begin < function.size() ? function.substr(begin) : function;
 }
 
+std::string_view withoutMark(std::string_view name)
+{
+    return name.substr(0, name.find('.', 1));
+}
+
 std::string shortName(std::string_view function)
 {
     auto name = withoutTemplateArguments(qualifiedName(function));

@@ -13,6 +13,9 @@ bool isObjectiveC(std::string_view function);
 /// "scene::Node::bounds() const". A view into `function`.
 std::string_view qualifiedName(std::string_view function);
 
+/// The name without what compilers add to a split function: "abort" for "abort.cold".
+std::string_view withoutMark(std::string_view name);
+
 /// The last two parts of the qualified name, without template arguments: "Node::bounds".
 std::string shortName(std::string_view function);
 

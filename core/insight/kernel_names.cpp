@@ -381,7 +381,148 @@ constexpr auto kReportingBeginnings = std::to_array<std::string_view>({
     "watchdog_timer_fn",
 });
 
+/// By the folder of Linux that has them.
+constexpr auto kDispatchers = std::to_array<std::string_view>({
+    // arch/*/entry: system calls.
+    "x64_sys_call",
+    "ia32_sys_call",
+    "sysenter_dispatch",
+    "invoke_syscall",
+    "__invoke_syscall",
+    "ret_fast_syscall",
+    "do_trap_ecall_u",
+    // kernel/workqueue.c, kernel/kthread.c, kernel/smpboot.c, kernel/task_work.c.
+    "process_one_work",
+    "process_scheduled_works",
+    "kthread_worker_fn",
+    "smpboot_thread_fn",
+    "kthread",
+    "task_work_run",
+    // kernel/softirq.c, kernel/time.
+    "__do_softirq",
+    "do_softirq",
+    "handle_softirqs",
+    "run_ksoftirqd",
+    "call_timer_fn",
+    "expire_timers",
+    "__run_timers",
+    "run_timer_softirq",
+    "__hrtimer_run_queues",
+    "__run_hrtimer",
+    "hrtimer_run_softirq",
+    // fs: what the table of a file's operations leads to.
+    "vfs_read",
+    "vfs_write",
+    "vfs_iter_read",
+    "vfs_iter_write",
+    "do_iter_read",
+    "do_iter_write",
+    "do_iter_readv_writev",
+    "__vfs_read",
+    "__vfs_write",
+    "__kernel_write",
+    "call_read_iter",
+    "call_write_iter",
+    "new_sync_read",
+    "new_sync_write",
+    "vfs_ioctl",
+    "do_vfs_ioctl",
+    "ksys_ioctl",
+    "do_dentry_open",
+    "vfs_open",
+    "__fput",
+    "blkdev_ioctl",
+    "blkdev_driver_ioctl",
+    "compat_blkdev_ioctl",
+    // mm.
+    "__do_fault",
+    "call_mmap",
+    "mmap_region",
+    "do_mmap",
+    // net: the layers of packets, sockets and netlink.
+    "sock_release",
+    "__sock_release",
+    "sock_do_ioctl",
+    "sock_ioctl",
+    "compat_sock_ioctl",
+    "sock_mmap",
+    "sock_common_setsockopt",
+    "sock_common_getsockopt",
+    "do_sock_setsockopt",
+    "do_sock_getsockopt",
+    "__sys_setsockopt",
+    "__sys_getsockopt",
+    "__sys_connect",
+    "__sys_accept4",
+    "__sys_listen",
+    "__sys_bind",
+    "rtnetlink_rcv_msg",
+    "nfnetlink_rcv_msg",
+    "netlink_dump",
+});
+
+constexpr auto kDispatcherBeginnings = std::to_array<std::string_view>({
+    "do_syscall_",
+    "do_fast_syscall_",
+    "do_int80_syscall_",
+    "entry_SYSCALL",
+    "entry_SYSENTER",
+    "entry_INT80",
+    "el0_svc",
+    "system_call",
+    "tracesys_",
+    "exit_to_user",
+    "ret_from_fork",
+    "tasklet_action",
+    "tasklet_hi_action",
+    "__netif_receive_skb",
+    "netif_receive_skb",
+    "sock_sendmsg",
+    "sock_recvmsg",
+    "smp_call_function",
+});
+
+/// "__x64_sys_ioctl", "SyS_connect": the handler of the file or the socket is inside. One for
+/// 32-bit programs, "kvm_vcpu_compat_ioctl", calls the usual one.
+bool isCallOfMany(std::string_view function)
+{
+    static constexpr std::array<std::string_view, 6> kCalls{"ioctl",   "setsockopt", "getsockopt",
+                                                            "connect", "listen",     "accept"};
+    return function.ends_with("_compat_ioctl") ||
+           std::ranges::any_of(kCalls, [function](std::string_view call) {
+               return function.ends_with(call) &&
+                      (function.substr(0, function.size() - call.size()).ends_with("sys_") ||
+                       function.substr(0, function.size() - call.size()).ends_with("SyS_"));
+           });
+}
+
 } // namespace
+
+bool isKernelDispatcher(std::string_view function)
+{
+    return std::ranges::find(kDispatchers, function) != kDispatchers.end() ||
+           isCallOfMany(function) ||
+           std::ranges::any_of(kDispatcherBeginnings, [function](std::string_view beginning) {
+               return function.starts_with(beginning);
+           });
+}
+
+bool isChanceInHandler(std::string_view heading)
+{
+    static constexpr std::array<std::string_view, 9> kWords{
+        "soft lockup",
+        "hard LOCKUP",
+        "detected stall",
+        "detected expedited stall",
+        "self-detected stall",
+        "corrupted stack end",
+        "stack guard page was hit",
+        "kernel stack overflow",
+        "Insufficient stack space to handle exception"};
+    return std::ranges::any_of(kWords, [heading](std::string_view words) {
+        return heading.find(words) != std::string_view::npos;
+    });
+}
 
 bool isKernelReporting(std::string_view function)
 {

@@ -12,4 +12,14 @@ namespace faultline::insight {
 /// ".part.0".
 bool isKernelReporting(std::string_view function);
 
+/// Does this function of Linux only hand work on to whom it is for: the entry of system calls, the
+/// loops over work, timers, packets and tasklets, and the calls through the tables of files,
+/// sockets and netlink? What it calls is a handler: "__x64_sys_mount", "ipv6_rcv". The name has no
+/// suffix of a compiler.
+bool isKernelDispatcher(std::string_view function);
+
+/// Is a report of Linux with this heading about a processor that stands still, or about a stack
+/// that became full? Where within the handler the kernel was then is chance.
+bool isChanceInHandler(std::string_view heading);
+
 } // namespace faultline::insight

@@ -31,7 +31,9 @@ std::size_t physicalFrameCount(const ThreadStack& stack);
 /// position or of a kernel, otherwise its first row, otherwise row 0. On the crashed stack the
 /// search begins at the row that the crash is named after (self_end.h), which takes the place of
 /// row 0. In a text, which often says neither, it is the first row with a name that is not
-/// certainly the system's or a library's.
+/// certainly the system's or a library's. Where a kernel stood still or ran out of stack, it is the
+/// handler that ran: the system call, the timer, the receiver of packets. In a text about a stack
+/// that overflowed, it is the first of the calls that repeat: what they last called is chance.
 std::size_t keyFrame(const Report& report, const ThreadStack& stack);
 
 } // namespace faultline::insight

@@ -147,6 +147,7 @@ constexpr std::array kEndingPrefixes{
     EndingFunction{"__msan::", Part::Signal},
     EndingFunction{"__msan_warning", Part::Signal},
     EndingFunction{"__tsan::", Part::Signal},
+    EndingFunction{"_swift_stdlib_reportFatalError", Part::Assertion},
     EndingFunction{"__ubsan::", Part::Signal},
     EndingFunction{"__ubsan_handle_", Part::Signal},
     EndingFunction{"__interceptor_", Part::Signal},
@@ -193,12 +194,6 @@ constexpr std::array<std::string_view, 38> kFinders{"free",
                                                     "operator delete[]",
                                                     "operator new",
                                                     "operator new[]"};
-
-/// Compilers mark split functions: "abort.cold", "f.constprop.0".
-std::string_view withoutMark(std::string_view name)
-{
-    return name.substr(0, name.find('.', 1));
-}
 
 bool isFinder(std::string_view qualifiedName)
 {
@@ -247,6 +242,7 @@ constexpr auto kToolBeginnings = std::to_array<std::string_view>({
     "_asan_rtl_",
     "_asan_set_seh_filter",
     "_asan_wrap_",
+    "CrashTrampolineAsm", // Fuchsia's, of libFuzzer.
     "fuzzer::PrintStackTrace",
     "fuzzer::(anonymous namespace)::",
     "fuzzer::StaticCrashHandler",
@@ -508,7 +504,7 @@ private:
             else if (name.empty())
                 ++nameless;
             else if (!isSignalTrampoline(name) && !isKernelEntry(name) &&
-                     endingFunction(name) == nullptr && !isLibraryCode(m_report, m_frames[row]))
+                     endingFunction(name) == nullptr && !isOthersCode(m_report, m_frames[row]))
                 break;
         }
         if (end > 0 && end < m_frames.size() && isTrampoline(end))

@@ -24,8 +24,8 @@ void checkEvent(const Event& event, const ParseLimits& limits)
             require(!module || *module < event.modules.size());
         }
     }
-    // A check that failed without a stack has its words.
-    require(frames > 0 || !event.crash.assertion.empty());
+    // A check that failed without a stack has its words, a signal or a kernel's report its reason.
+    require(frames > 0 || !event.crash.assertion.empty() || !event.crash.reason.empty());
     require(frames <= limits.maxFramesPerEvent);
     require(event.threads.size() <= limits.maxThreads);
     require(event.modules.size() <= limits.maxModules);

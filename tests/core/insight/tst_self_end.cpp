@@ -31,6 +31,9 @@ private slots:
     void whatPrintsATextIsNotTheCrash();
     void framesOfATextNeedNoModule();
     void keyFrameOfATextNeedsNoSource();
+    void keyFrameOfAStandstillIsTheHandler_data();
+    void keyFrameOfAStandstillIsTheHandler();
+    void keyFrameOfAnOverflowRepeats();
     void inlinedCallsOfAKernelHaveItsFile();
     void wordsOfAPanicTellWhereItBegan();
     void localFunctionsOfLibcAreMisnamed_data();
@@ -384,6 +387,13 @@ void TestSelfEnd::whatPrintsATextIsNotTheCrash_data()
                                                              "abort",
                                                              "parse(int)"}
                                               << "parse()";
+    QTest::newRow("a failed check of Swift")
+        << "/app"
+        << QStringList{"__interceptor_free", "_swift_stdlib_reportFatalErrorInFile",
+                       "closure #1 (Swift.Int) -> () in Swift._assertionFailure(_: Swift.Int)",
+                       "Swift._assertionFailure(_: Swift.Int) -> Swift.Never",
+                       "Tree.layout() -> ()"}
+        << "Tree.layout()";
     QTest::newRow("a library's functions between those of a failed check")
         << "/app"
         << QStringList{"raise",
@@ -554,6 +564,75 @@ void TestSelfEnd::localFunctionsOfLibcAreMisnamed()
     const auto cause = insight::causeOf(report);
     QCOMPARE(cause.code, CauseCode::Abort);
     QCOMPARE(QString::fromStdString(cause.function), function);
+}
+
+void TestSelfEnd::keyFrameOfAStandstillIsTheHandler_data()
+{
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<QStringList>("functions");
+    QTest::addColumn<QString>("function");
+    const QString stall = "rcu: INFO: rcu_preempt self-detected stall on CPU";
+    QTest::newRow("a system call") << stall
+                                   << QStringList{"foo_step", "foo_walk", "__x64_sys_foo",
+                                                  "do_syscall_64", "entry_SYSCALL_64_after_hwframe"}
+                                   << "__x64_sys_foo";
+    QTest::newRow("the control of a device")
+        << stall
+        << QStringList{"foo_step", "foo_ioctl", "foo_compat_ioctl", "compat_sys_ioctl",
+                       "do_fast_syscall_32"}
+        << "foo_ioctl";
+    QTest::newRow("a timer that interrupted a system call")
+        << "watchdog: BUG: soft lockup - CPU#1 stuck for 22s!"
+        << QStringList{"foo_step",     "foo_timeout",   "call_timer_fn", "run_timer_softirq",
+                       "__do_softirq", "__x64_sys_bar", "do_syscall_64"}
+        << "foo_timeout";
+    QTest::newRow("a receiver of packets")
+        << stall << QStringList{"foo_step", "foo_rcv.isra.0", "__netif_receive_skb_core", "kthread"}
+        << "foo_rcv.isra.0";
+    QTest::newRow("a stack that is full")
+        << "Kernel panic - not syncing: corrupted stack end"
+        << QStringList{"bar", "foo_work", "process_one_work"} << "foo_work";
+    QTest::newRow("who waits for other processors")
+        << stall << QStringList{"smp_call_function_many_cond", "foo", "do_syscall_64"}
+        << "smp_call_function_many_cond";
+    QTest::newRow("an entry that is not in the text")
+        << stall << QStringList{"foo_step", "foo"} << "foo_step";
+    QTest::newRow("another report")
+        << "BUG: unable to handle page fault"
+        << QStringList{"foo_step", "__x64_sys_foo", "do_syscall_64"} << "foo_step";
+}
+
+/// Which function of a handler that loops the kernel stands in is chance.
+void TestSelfEnd::keyFrameOfAStandstillIsTheHandler()
+{
+    QFETCH(const QString, reason);
+    QFETCH(const QStringList, functions);
+    QFETCH(const QString, function);
+    std::vector<Frame> frames;
+    for (const auto& name : functions)
+        frames.push_back(textFrame(name.toStdString(), "vmlinux", ""));
+    const auto report = textOf(reason.toStdString(), frames);
+    const auto& stack = *report.stacks.front();
+    const auto& key = stack.frames[insight::keyFrame(report, stack)];
+    QCOMPARE(QString::fromStdString(*key.position.function), function);
+}
+
+/// The functions that the recursion last called are chance.
+void TestSelfEnd::keyFrameOfAnOverflowRepeats()
+{
+    std::vector<Frame> frames{textFrame("hash", "", "a.c"), textFrame("look", "", "a.c")};
+    for (int i = 0; i < 4; ++i) {
+        frames.push_back(textFrame("visit", "", "a.c"));
+        frames.push_back(textFrame("visitChild", "", "a.c"));
+    }
+    frames.push_back(textFrame("main", "", "a.c"));
+    const auto keyOf = [](const Report& report) {
+        return insight::keyFrame(report, *report.stacks.front());
+    };
+    QCOMPARE(keyOf(textOf("stack-overflow", frames)), std::size_t{2});
+    QCOMPARE(keyOf(textOf("heap-buffer-overflow", frames)), std::size_t{0});
+    frames.resize(6); // The calls come twice alone.
+    QCOMPARE(keyOf(textOf("stack-overflow", frames)), std::size_t{0});
 }
 
 QTEST_GUILESS_MAIN(TestSelfEnd)

@@ -11,6 +11,7 @@ lines, and the calls that were inlined. Frames in no module have no place in suc
 import argparse
 import json
 import os
+import re
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -19,11 +20,22 @@ from pathlib import Path
 MAX_FRAMES = 200  # A stack that overflowed has many more.
 
 
+def with_names(module):
+    """The copy of a stripped program that has its names, which score_crashes.py keeps."""
+    named = os.path.join(os.path.dirname(module), "names", os.path.basename(module))
+    return named if os.path.isfile(named) else module
+
+
+def is_of_kernel(frame):
+    """The code that the kernel gives a process has its names in the dump's memory and in no file, so that no text can lead to them."""
+    return bool(re.match(r"linux-(gate|vdso)|\[vdso", os.path.basename(frame.get("package") or "")))
+
+
 def symbolicate(faultline, symbols, path, modules=()):
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home}
         words = [faultline, "symbolicate", "--offline", "--format", "json", "--symbols", symbols, path]
-        words += [word for module in modules for word in ("--module", f"{os.path.basename(module)}={module}")]
+        words += [word for module in modules for word in ("--module", f"{os.path.basename(module)}={with_names(module)}")]
         run = subprocess.run(words, capture_output=True, env=environment, timeout=300, check=False)
     try:
         return json.loads(run.stdout)
@@ -113,6 +125,8 @@ def facts(frame, compared):
     """Returns what is compared of a frame. The separate debug file of a file without an id is not found, so that libraries known by name have fewer names."""
     if not compared(frame):
         return None
+    if is_of_kernel(frame):
+        return ("the kernel's",)
     return frame.get("function") or frame.get("symbol"), frame.get("filename"), frame.get("lineno"), bool(frame["faultline"].get("inlined"))
 
 

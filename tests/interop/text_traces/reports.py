@@ -39,10 +39,11 @@ def in_parallel(function, items):
 
 def leading(report):
     stacks = report["stacktraces"]
-    for stack in stacks:
-        if stack.get("is_requesting") or stack.get("faultline", {}).get("role") == "error":
-            return stack
-    return stacks[0] if stacks else {"frames": []}
+    requesting = [stack for stack in stacks if stack.get("is_requesting")]
+    errors = [stack for stack in stacks if stack.get("faultline", {}).get("role") == "error"]
+    key = report["faultline"].get("insight", {}).get("key_frame")
+    leads = [stacks[key["thread"]]] if key else []
+    return next(iter(requesting + leads + errors + stacks), {"frames": []})
 
 
 def name_of(frame):
@@ -57,9 +58,14 @@ def is_library(frame):
     return bool(re.search(r"/libc\+\+/|/include/c\+\+/|/libcxx/|/rustc/", frame.get("abs_path") or ""))
 
 
+def is_runtime(frame):
+    """Is it in a file that the system or a compiler brings? The window shows these as others' (core/insight/code_owner), and this output does not say it."""
+    return bool(re.match(r"/lib/|/lib64/|/usr/lib|/system/|/apex/|(.*/)?lib(clang_rt|asan|hwasan|tsan|lsan|ubsan)\.", frame.get("package") or ""))
+
+
 def own_frames(frames, is_others=lambda frame: False):
-    own = [frame for frame in frames if frame.get("in_app") is not False and not is_others(frame)]
-    return [name_of(frame) for frame in own[:OWN_FRAMES]]
+    own = [frame for frame in frames if frame.get("in_app") is not False and not is_runtime(frame) and not is_others(frame)]
+    return [name_of(frame) for frame in (own or frames)[:OWN_FRAMES]]  # A stack may be the system's alone.
 
 
 def own_names(report, is_others=lambda frame: False):
@@ -68,6 +74,18 @@ def own_names(report, is_others=lambda frame: False):
     key = report["faultline"].get("insight", {}).get("key_frame")
     first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
     return own_frames(stack["frames"][first:], is_others)
+
+
+def own_places(report):
+    """The same; a frame without a name has the path of its module."""
+    def place(frame):
+        return name_of(frame) or frame.get("package") or ""
+
+    stack = leading(report)
+    key = report["faultline"].get("insight", {}).get("key_frame")
+    first = key["row"] if key and report["stacktraces"][key["thread"]] is stack else 0
+    own = [frame for frame in stack["frames"][first:] if not is_runtime(frame)]
+    return [place(frame) for frame in own[:OWN_FRAMES]]
 
 
 def names_of_role(report, role):

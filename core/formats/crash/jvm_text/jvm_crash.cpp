@@ -53,10 +53,15 @@ std::string titleOf(const JvmStack& stack, const std::string& message)
 }
 
 /// Returns the stack that matters most: the one that ended the program, or else the first
+/// exception with frames ("java.runtime.name: OpenJDK" of a log has none), or else the first
 /// exception, or else the main thread.
 std::size_t leadingStack(const std::vector<JvmStack>& stacks)
 {
     auto found = std::ranges::find(stacks, true, &JvmStack::isFatal);
+    if (found == stacks.end())
+        found = std::ranges::find_if(stacks, [](const JvmStack& stack) {
+            return stack.role == JvmStackRole::Error && !stack.frames.empty();
+        });
     if (found == stacks.end())
         found = std::ranges::find(stacks, JvmStackRole::Error, &JvmStack::role);
     if (found == stacks.end())

@@ -15,13 +15,14 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 
 /// Texts that may stand before a throwable's class.
-constexpr std::array<std::string_view, 10> kIntroductions{
+constexpr std::array<std::string_view, 11> kIntroductions{
     "Caused by: ",
     "Suppressed: ",
     "Wrapped by: ",
     "[CIRCULAR REFERENCE: ",
     "[CIRCULAR REFERENCE:",
     "Uncaught exception: ",
+    "== Java Exception: ",   // Jazzer
     "Fatal Exception: ",     // Firebase Crashlytics
     "Non-fatal Exception: ", // Firebase Crashlytics
     "Caused by ",            // Firebase Crashlytics and the Play Console

@@ -15,6 +15,9 @@ namespace {
 
 using Text = std::optional<std::string_view>;
 
+/// V8's comparison of two of its own configurations writes a block of lines.
+constexpr std::string_view kV8Differs = "# V8 correctness failure";
+
 /// "[24256:24256:0324/233644:FATAL:latency_info.cc(299)] Check failed: !terminated_.", and since
 /// 2022 "tree.cc:299] ": Chromium.
 Text chromiumMessage(std::string_view line)
@@ -122,6 +125,65 @@ Text assertionOfLibcxx(std::string_view line)
     return !place.empty() && isDecimalDigit(place.back()) ? Text(line.substr(at)) : std::nullopt;
 }
 
+/// "gst_tag_add: assertion 'tag != NULL' failed": GLib's, after which the program often goes on.
+Text criticalOfGlib(std::string_view line)
+{
+    constexpr std::string_view kGlib = ": assertion '";
+    const auto at = line.find(kGlib);
+    return at != std::string_view::npos && line.ends_with("' failed") ? Text(line.substr(at + 2))
+                                                                      : std::nullopt;
+}
+
+/// "app: error while loading shared libraries: libx.so.1: cannot open shared object file: …" of
+/// glibc, "CANNOT LINK EXECUTABLE "app": library "libx.so" not found" of Android and "Error loading
+/// shared library libx.so: …" of musl: the program never began.
+Text messageOfLinker(std::string_view line)
+{
+    constexpr std::string_view kGlibc = ": error while loading shared libraries: ";
+    const auto glibc = line.find(kGlibc);
+    const bool isGlibc = glibc != std::string_view::npos &&
+                         line.substr(0, glibc).find(' ') == std::string_view::npos &&
+                         has(line.substr(glibc + kGlibc.size()), ": ");
+    const bool isAndroid = line.starts_with("CANNOT LINK EXECUTABLE ") && has(line, ": ");
+    const bool isMusl = line.starts_with("Error loading shared library ") && has(line, ": ");
+    if (isGlibc)
+        return line.substr(glibc + 2);
+    return isAndroid || isMusl ? Text(line) : std::nullopt;
+}
+
+/// "========= Per-input timeout exceeded: 26 > 25 (sec); exiting" of Centipede, and "===BUG
+/// DETECTED: Shell corruption===" of sanitizers for what programs do to the system.
+Text messageOfFuzzer(std::string_view line)
+{
+    constexpr std::string_view kLimit = "========= ";
+    constexpr std::string_view kBug = "===BUG DETECTED: ";
+    const auto limit = line.find(kLimit);
+    if (limit != std::string_view::npos && has(line, " exceeded") &&
+        (line.ends_with("; exiting") || line.ends_with("; aborting")))
+        return line.substr(limit + kLimit.size());
+    if (!line.starts_with(kBug) || !line.ends_with("==="))
+        return std::nullopt;
+    line = trimAscii(line.substr(3, line.find_last_not_of("= ") - 2));
+    return line;
+}
+
+/// "Panic in m: runtime error: slice bounds out of range [:-1]": Go's own words, in the log of a
+/// program that caught them.
+Text errorOfGo(std::string_view line)
+{
+    constexpr std::string_view kMark = "runtime error: ";
+    static constexpr std::array<std::string_view, 5> kErrors{
+        "index out of range", "slice bounds out of range", "invalid memory address or nil pointer",
+        "integer divide by zero", "makeslice: "};
+    const auto at = line.find(kMark);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    const auto words = line.substr(at + kMark.size());
+    const bool isGo = std::ranges::any_of(
+        kErrors, [words](std::string_view error) { return words.starts_with(error); });
+    return isGo ? Text(line.substr(at)) : std::nullopt;
+}
+
 /// "[2018-09-20 01:00:45.516][1][critical][assert] source/a.cc:259] panic: not reached": spdlog.
 Text spdlogMessage(std::string_view line)
 {
@@ -134,6 +196,7 @@ Text spdlogMessage(std::string_view line)
 
 constexpr auto kBeginnings = std::to_array<std::string_view>({
     "ASSERTION FAILED: ",
+    "memory allocation of ",
     "Abort message: ",
     "abort: CSA_",
     "terminate called ",
@@ -160,6 +223,19 @@ Text otherMessage(std::string_view line)
     return isKnown ? Text(line) : std::nullopt;
 }
 
+constexpr std::uint32_t kReachOfScript = 10'000;
+constexpr std::uint32_t kReachOfCritical = 4;
+
+/// V8 prints the script's stack with all of its values between the words and its own stack.
+bool isAbortOfScript(const LineCursor& at)
+{
+    constexpr int kLinesBelow = 3;
+    return at.line().text.starts_with("abort: ") &&
+           isNear(at, kLinesBelow, [](std::string_view line) {
+               return line.starts_with("==== JS stack trace ====");
+           });
+}
+
 } // namespace
 
 std::optional<FatalMessage> fatalMessageAt(const LineCursor& at)
@@ -171,10 +247,18 @@ std::optional<FatalMessage> fatalMessageAt(const LineCursor& at)
         return FatalMessage{.text = *text, .isByItself = has(*text, "heck failed: ")};
     if (const auto text = line.front() == '#' ? v8Message(at) : std::nullopt)
         return FatalMessage{.text = *text, .isByItself = true};
-    if (const auto text = assertionOfLibcxx(line))
-        return FatalMessage{.text = *text, .isByItself = true};
+    if (line == kV8Differs)
+        return FatalMessage{.text = line.substr(2), .isByItself = true};
+    for (const auto find : {assertionOfLibcxx, messageOfLinker, messageOfFuzzer}) {
+        if (const auto text = find(line))
+            return FatalMessage{.text = *text, .isByItself = true};
+    }
+    if (isAbortOfScript(at))
+        return FatalMessage{.text = line, .reach = kReachOfScript};
+    if (const auto text = criticalOfGlib(line))
+        return FatalMessage{.text = *text, .reach = kReachOfCritical};
     for (const auto find :
-         {glogMessage, spdlogMessage, assertionOfC, assertionOfGlib, otherMessage}) {
+         {glogMessage, spdlogMessage, assertionOfC, assertionOfGlib, errorOfGo, otherMessage}) {
         if (const auto text = find(line))
             return FatalMessage{.text = *text};
     }
@@ -188,6 +272,20 @@ bool beginsMessage(const LineCursor& at)
 {
     const auto message = fatalMessageAt(at);
     return message && message->isByItself;
+}
+
+/// "# V8 correctness configs: x64,ignition:x64,turbofan", below the message.
+void takeConfigurations(LineCursor& at, TraceBuilder& trace)
+{
+    constexpr std::string_view kMark = "# V8 correctness ";
+    constexpr int kMaxLines = 6;
+    for (int i = 0; i < kMaxLines && !at.atEnd(); ++i, at.next()) {
+        const auto text = at.line().text;
+        if (!text.starts_with(kMark))
+            return;
+        trace.detail("V8", text.substr(kMark.size()));
+        trace.setEnd(at.afterLine());
+    }
 }
 
 void readMessage(LineCursor& at, TraceBuilder& trace)
@@ -208,6 +306,7 @@ void readMessage(LineCursor& at, TraceBuilder& trace)
         at.next();
     trace.setEnd(at.afterLine());
     at.next();
+    takeConfigurations(at, trace);
 }
 
 } // namespace

@@ -8,16 +8,38 @@
 
 namespace faultline::nativetext {
 
-/// A console that two processors write at once joins two lines. A broken chain of frames leads to
-/// an address that is no code: "(warn_slowpath_fmt) from [<00000000>] (  (null))".
-void KernelDamage::see(const KernelText& line, std::uint32_t number)
+namespace {
+
+/// A broken chain of frames leads to an address that is no code: "(warn_slowpath_fmt) from
+/// [<00000000>] (  (null))".
+bool leadsToNoCode(std::string_view text)
 {
+    const auto caller = text.rfind("] (");
+    if (!has(text, ") from [<") || caller == std::string_view::npos)
+        return false;
+    const auto name = trimAscii(text.substr(caller + 3));
+    return name.starts_with("(null)") || name.starts_with("0x");
+}
+
+} // namespace
+
+/// A console that two processors write at once joins two lines. One that is too slow makes the
+/// kernel drop some.
+void KernelDamage::see(const KernelText& line, const Line& whole)
+{
+    const auto number = whole.number;
     if (m_mergedLine == 0 && line.isStamped && hasKernelTime(line.text))
         m_mergedLine = number;
-    const bool isLost = has(line.text, ") from [<") &&
-                        (line.text.ends_with("(null))") || line.text.ends_with("(0xffffffff)"));
-    if (m_lostLine == 0 && isLost)
+    if (m_lostLine == 0 && leadsToNoCode(line.text))
         m_lostLine = number;
+    if (m_droppedLine == 0 && has(whole.text, " printk messages dropped **"))
+        m_droppedLine = number;
+}
+
+void KernelDamage::note(std::uint64_t& known, std::uint64_t process)
+{
+    if (known == 0)
+        known = process;
 }
 
 void KernelDamage::openHeading(std::string_view text)
@@ -40,25 +62,56 @@ void KernelDamage::closeHeading()
     m_openHeading.clear();
 }
 
-void KernelDamage::tell(TraceBuilder& trace, Stack stack)
+void KernelDamage::tellStack(TraceBuilder& trace, Stack stack) const
 {
-    closeHeading();
-    if (stack == Stack::Missing)
+    switch (stack) {
+    case Stack::Missing:
         trace.warn("text", "the report has no stack: the text is cut or damaged");
-    else if (stack == Stack::PositionOnly)
+        return;
+    case Stack::PositionOnly:
         trace.warn("text", concat("the stack that belongs below line ", m_lastFrameLine,
                                   " is missing: the text is cut or damaged"));
-    else if (!m_emptyHeading.empty())
+        return;
+    case Stack::Doubted:
+        trace.warn("text", "the kernel doubts every frame of the stack: the stack is damaged");
+        return;
+    case Stack::Unfinished:
+        if (m_isMixed) // What follows is in another stack.
+            return;
+        trace.warn("text", concat("the stack is not whole below line ", m_lastFrameLine,
+                                  ": the text is cut or damaged"));
+        return;
+    case Stack::Whole: break;
+    }
+    if (!m_emptyHeading.empty())
         trace.warn("text",
                    concat("no frames follow \"", m_emptyHeading, "\": the text is cut or damaged"));
-    if (m_lostLine != 0)
-        trace.warn("text", concat("the stack is damaged: line ", m_lostLine,
-                                  " leads to an address that is no code"));
+}
+
+void KernelDamage::tellMixture(TraceBuilder& trace) const
+{
     if (m_mergedLine != 0 && m_mergedLine <= m_lastFrameLine)
         trace.warn("text",
                    concat("line ", m_mergedLine, " is two lines in one: the text is damaged"));
-    if (m_isMixed)
+    const bool isOfTwoTasks =
+        m_isAboutLocks && m_toldTask != 0 && m_writerTask != 0 && m_toldTask != m_writerTask;
+    if (m_isMixed || isOfTwoTasks)
         trace.warn("text", "the lines of two reports are mixed: the text is damaged");
+}
+
+void KernelDamage::tell(TraceBuilder& trace, Stack stack)
+{
+    closeHeading();
+    tellStack(trace, stack);
+    if (m_lostLine != 0)
+        trace.warn("text", concat("the stack is damaged: line ", m_lostLine,
+                                  " leads to an address that is no code"));
+    if (m_droppedLine != 0)
+        trace.warn("text", concat("lines are missing: the kernel dropped some before line ",
+                                  m_droppedLine));
+    if (m_missesReport)
+        trace.warn("text", "the report that the panic follows is missing: the text is cut");
+    tellMixture(trace);
     const auto& crash = trace.crash();
     const bool isFree = has(crash.reason, "double-free") || has(crash.reason, "invalid-free") ||
                         has(crash.reason, "invalid free");

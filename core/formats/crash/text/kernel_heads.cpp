@@ -44,6 +44,7 @@ constexpr auto kHeads = std::to_array<std::string_view>({
     "FAULT_INJECTION: ",
     "list_add corruption",
     "list_del corruption",
+    "rust_kernel: panicked at ", // Its words follow in the same message.
 });
 
 /// What follows "INFO: " and "WARNING: " in a report of the kernel. Other programs begin lines with
@@ -97,6 +98,12 @@ constexpr auto kFailures = std::to_array<std::string_view>({
     "WARNING: kernel stack ",
     "WARNING: lock held ",
     "Unhandled fault: ",
+    "UBSAN: ",
+    "rust_kernel: panicked at ",
+    "INFO: HARDIRQ-",
+    "INFO: SOFTIRQ-",
+    "WARNING: HARDIRQ-",
+    "WARNING: SOFTIRQ-",
 });
 
 bool beginsWithOneOf(std::string_view text, std::span<const std::string_view> beginnings)
@@ -126,6 +133,12 @@ bool isTrap(std::string_view text)
         return false;
     LineScanner error(text.substr(mark - kDigits, kDigits));
     return error.hex() && error.atEnd() && text.substr(mark - kDigits - 2, 2) == ": ";
+}
+
+/// "BUG kmalloc-8 (Tainted: G    B         ): Object already free": of a cache of the allocator.
+bool isOfCache(std::string_view text)
+{
+    return text.starts_with("BUG ") && (has(text, " (Tainted: ") || has(text, " (Not tainted"));
 }
 
 bool isHead(const KernelText& line)
@@ -179,7 +192,7 @@ std::optional<std::string_view> kernelHeadIn(const KernelText& line)
 
 bool isFailureByItself(std::string_view head)
 {
-    return beginsWithOneOf(head, kFailures) || isTrap(head);
+    return beginsWithOneOf(head, kFailures) || isTrap(head) || isOfCache(head);
 }
 
 bool isWeakHead(std::string_view head)
@@ -187,6 +200,18 @@ bool isWeakHead(std::string_view head)
     return head.starts_with("Oops") || head.starts_with("kasan: ") ||
            head.starts_with("Internal error") || head.starts_with("invalid opcode: ") ||
            has(head, "panic_on_warn set") || head.starts_with("list_");
+}
+
+bool isAllocationFailure(std::string_view text)
+{
+    return has(text, ": vmalloc: allocation failure: ") ||
+           has(text, ": page allocation failure: order:");
+}
+
+bool followsReport(std::string_view head)
+{
+    return has(head, "panic_on_warn set") || has(head, "hung_task: blocked tasks") ||
+           has(head, "softlockup: hung tasks") || has(head, "RCU Stall");
 }
 
 bool isCutMark(std::string_view text)

@@ -31,6 +31,13 @@ bool isFailureByItself(std::string_view head);
 /// Does the heading say less than those around it, as "Oops: 0000 [#1] SMP" does?
 bool isWeakHead(std::string_view head);
 
+/// "cat: page allocation failure: order:4, mode:0xcc0": begins a report of a task that wants
+/// memory, which may stand inside of another task's.
+bool isAllocationFailure(std::string_view text);
+
+/// Is it a panic that comes after a report, and says nothing about what happened itself?
+bool followsReport(std::string_view head);
+
 /// "------------[ cut here ]------------" stands over warnings and failed assertions.
 bool isCutMark(std::string_view text);
 

@@ -162,6 +162,15 @@ std::optional<std::size_t> timeBegin(std::string_view line)
     return std::nullopt;
 }
 
+/// The prompt of a serial console: "buildhost login: Oops: …".
+std::string_view withoutPrompt(std::string_view line)
+{
+    constexpr std::string_view kPrompt = " login: ";
+    constexpr std::size_t kMaxPrompt = 64;
+    const auto at = line.substr(0, kMaxPrompt).find(kPrompt);
+    return at == std::string_view::npos ? line : line.substr(at + kPrompt.size());
+}
+
 bool isTimeOrCaller(std::string_view inside)
 {
     constexpr std::size_t kMaxInside = 24;
@@ -179,7 +188,7 @@ bool hasKernelTime(std::string_view line)
 
 std::string_view withoutKernelTime(std::string_view line)
 {
-    LineScanner scanner(line);
+    LineScanner scanner(withoutPrompt(line));
     if (LineScanner level(scanner.rest()); level.take("<")) {
         if (level.decimal() && level.take(">"))
             scanner = level;
@@ -257,6 +266,12 @@ std::optional<FrameText> parseKernelFrame(std::string_view text)
         return std::nullopt;
     if (frame.module.empty())
         frame.module = kKernel;
+    // The symbol of another section, which lies before the code, names no function.
+    if (frame.address && (frame.function == "_etext" || frame.function.starts_with(".str."))) {
+        frame.function = {};
+        frame.functionOffset.reset();
+        frame.functionSize.reset();
+    }
     return frame;
 }
 
@@ -286,6 +301,45 @@ std::optional<FrameText> parseKernelPosition(std::string_view text)
     if (const auto last = rest.rfind("[<"); last != std::string_view::npos)
         rest = rest.substr(last);
     return parseKernelFrame(rest);
+}
+
+bool isOutermostOfKernel(std::string_view function)
+{
+    static constexpr std::array<std::string_view, 32> kBeginnings{"entry_",
+                                                                  "ret_from_",
+                                                                  "ret_fast_",
+                                                                  "ret_to_",
+                                                                  "secondary_start",
+                                                                  "start_kernel",
+                                                                  "start_secondary",
+                                                                  "x86_64_start",
+                                                                  "kthread",
+                                                                  "kernel_init",
+                                                                  "el0_",
+                                                                  "el0t_",
+                                                                  "system_call",
+                                                                  "sysenter_",
+                                                                  "tracesys",
+                                                                  "stub_",
+                                                                  "handle_sys",
+                                                                  "syscall_",
+                                                                  "do_syscall_",
+                                                                  "asm_",
+                                                                  "cpu_startup_",
+                                                                  "rest_init",
+                                                                  "do_trap_ecall",
+                                                                  "handle_exception",
+                                                                  "int_ret_from_",
+                                                                  "__primary_switch",
+                                                                  "page_fault",
+                                                                  "retint_",
+                                                                  "common_interrupt",
+                                                                  "data_access_",
+                                                                  "instruction_access_",
+                                                                  "hardware_interrupt_"};
+    return std::ranges::any_of(kBeginnings, [function](std::string_view beginning) {
+        return function.starts_with(beginning);
+    });
 }
 
 std::optional<KernelTask> parseKernelTask(std::string_view text)

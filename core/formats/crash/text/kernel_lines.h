@@ -34,6 +34,10 @@ std::string_view parseKernelCallee(std::string_view text);
 /// "epc : …": where the processor was.
 std::optional<FrameText> parseKernelPosition(std::string_view text);
 
+/// Do stacks of the kernel end with such functions: the entry of a system call, of an interrupt or
+/// of a thread, and the start of a processor?
+bool isOutermostOfKernel(std::string_view function);
+
 /// "CPU: 1 PID: 2211 Comm: cat Tainted: G": who ran.
 struct KernelTask
 {

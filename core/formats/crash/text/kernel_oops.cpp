@@ -7,6 +7,7 @@
 #include "core/formats/crash/text/kernel_heads.h"
 #include "core/formats/crash/text/kernel_lines.h"
 #include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
 
@@ -67,12 +68,27 @@ bool isPlaceHeading(std::string_view text)
     return text.ends_with(" at:") && !isLockHistory(text) && !roleIn(text, kRoles);
 }
 
+/// What lockdep says about the task that it runs in. Its words stand in many headings.
+bool isAboutLocks(std::string_view head)
+{
+    static constexpr std::array<std::string_view, 7> kWords{
+        "RCU usage",  "unlock balance",    "locking dependency", "recursive locking",
+        "lock order", "inconsistent lock", "locks held"};
+    return std::ranges::any_of(kWords, [head](std::string_view words) { return has(head, words); });
+}
+
+bool isRustPanic(std::string_view head)
+{
+    return head.starts_with("rust_kernel: panicked at ");
+}
+
 bool isCallTrace(std::string_view text)
 {
     return text.starts_with("Call Trace:") || text.starts_with("Call trace:") ||
            text.starts_with("Backtrace:") || text.starts_with("backtrace:") ||
            text.starts_with("backtrace (crc ") || text.starts_with("stack backtrace:") ||
-           text.starts_with("Stack traceback:");
+           text.starts_with("Stack traceback:") ||
+           text.starts_with("Linux Kernel Library Stack Trace:");
 }
 
 /// "foo+0x12/0x40" in "BUG: KASAN: use-after-free in foo+0x12/0x40" and "Kernel panic - not
@@ -131,6 +147,7 @@ public:
             }
             if (isNextReport(line))
                 break;
+            m_lastLine = line.text.empty() ? m_lastLine : m_at.line().number;
             lines.next(take(line));
         }
         m_at.followAll();
@@ -166,10 +183,31 @@ private:
         const auto text = withoutMarks(line.text);
         if (text.empty())
             return !line.text.empty();
-        m_damage.see(line, m_at.line().number);
+        m_damage.see(line, m_at.line());
+        if (frames() == 0 && !m_head.empty() && isAllocationFailure(text))
+            m_damage.sawMixture();
+        noteTasksOfLocks(text);
         return takeLock(text) || takePosition(text) || takePlace(text) || takeFrame(text) ||
                takeHeading(text) || takeHead(line) || takeTask(text) || takeFact(text) ||
                takeMessage(text);
+    }
+
+    /// "1 lock held by cat/77:", "cat/77 is trying to acquire lock:": lockdep prints the stack of
+    /// the task that it is about.
+    void noteTasksOfLocks(std::string_view text)
+    {
+        if (m_locksAreOthers)
+            return;
+        constexpr std::string_view kHeld = " held by ";
+        const auto held = has(text, " lock") ? text.find(kHeld) : std::string_view::npos;
+        const auto isTrying = has(text, " is trying to ") || has(text, " is freeing ");
+        if (held == std::string_view::npos && !isTrying)
+            return;
+        LineScanner task(isTrying ? text : text.substr(held + kHeld.size()));
+        if (!task.until("/"))
+            return;
+        if (const auto process = task.decimal())
+            m_damage.sawTask(*process);
     }
 
     /// "#0: ffff88800a0b0c10 (&foo->a){+.+.}-{3:3}, at: foo_read+0x10/0x80 [foo]": a lock that the
@@ -278,15 +316,52 @@ private:
     /// follows below them.
     bool isCutBelowPosition() const
     {
-        return frames() == 1 && !m_isInTrace && !m_isEnded && isFailureByItself(m_head);
+        return frames() == 1 && !m_isInTrace && !m_isEnded &&
+               (m_head.empty() || isFailureByItself(m_head));
     }
 
-    KernelDamage::Stack stackState() const
+    KernelDamage::Stack stackState()
     {
+        using enum KernelDamage::Stack;
         if (frames() == 0 && m_locks == 0)
-            return KernelDamage::Stack::Missing;
-        return isCutBelowPosition() ? KernelDamage::Stack::PositionOnly
-                                    : KernelDamage::Stack::Whole;
+            return Missing;
+        if (isCutBelowPosition())
+            return PositionOnly;
+        for (const auto& thread : m_trace.event().threads) {
+            if (thread.role == StackRole::Error && thread.givenFrames)
+                return isDoubted(*thread.givenFrames)      ? Doubted
+                       : isUnfinished(*thread.givenFrames) ? Unfinished
+                                                           : Whole;
+        }
+        return Whole;
+    }
+
+    /// All frames but the one that the registers tell.
+    static bool isDoubted(const std::vector<Frame>& frames)
+    {
+        constexpr std::size_t kMinDoubted = 3;
+        const auto doubted =
+            static_cast<std::size_t>(std::ranges::count(frames, FrameTrust::Scan, &Frame::trust));
+        return doubted >= kMinDoubted &&
+               (doubted == frames.size() ||
+                (doubted + 1 == frames.size() && frames.front().trust != FrameTrust::Scan));
+    }
+
+    /// The text ends right after the stack, and the kernel was entered by none of its functions.
+    bool isUnfinished(const std::vector<Frame>& frames) const
+    {
+        constexpr std::uint32_t kMaxLinesBelow = 2;
+        // The kernel keeps few frames of who allocated what leaks.
+        return m_isInTrace && !m_isEnded && !m_isFromUser && m_at.atEnd() &&
+               !has(m_head, "unreferenced object") && !has(m_head, "memory leak") &&
+               m_lastLine - m_lastStackLine <= kMaxLinesBelow &&
+               std::ranges::none_of(frames, isOutermost);
+    }
+
+    static bool isOutermost(const Frame& frame)
+    {
+        const auto& reported = frame.asNative()->reported;
+        return !reported.empty() && isOutermostOfKernel(reported.back().function);
     }
 
     bool takePosition(std::string_view text)
@@ -305,7 +380,9 @@ private:
 
     bool takeFrame(std::string_view text)
     {
-        const auto frame = parseKernelFrame(text);
+        auto frame = parseKernelFrame(text);
+        if (!frame)
+            frame = frameOfProgram(text);
         if (!frame)
             return false;
         if (const auto callee = parseKernelCallee(text);
@@ -317,6 +394,20 @@ private:
         return true;
     }
 
+    /// "#4 0x0000000000a60a36 in really_probe drivers/base/dd.c:566:13": a kernel that is the
+    /// library of a program may be named as programs are.
+    std::optional<FrameText> frameOfProgram(std::string_view text) const
+    {
+        if (!m_isInTrace || !text.starts_with('#'))
+            return std::nullopt;
+        auto frame = parseSanitizerFrame(text);
+        if (!frame || !frame->address || frame->function.empty())
+            return std::nullopt;
+        frame->module = "vmlinux";
+        frame->number.reset();
+        return frame;
+    }
+
     bool isSameAsLast(const FrameText& frame)
     {
         const auto& reported = m_trace.stack().givenFrames->back().asNative()->reported;
@@ -326,6 +417,10 @@ private:
 
     void addFrame(const FrameText& frame)
     {
+        if (frames() == 0 && !m_head.empty()) {
+            m_isInTrace = m_isInTrace || has(m_head, "KMSAN: "); // No "Call Trace:".
+            m_hasEarlyFrames = !m_isInTrace && !m_hasPosition;
+        }
         if (!m_trace.hasStack() || m_startsStack) {
             const auto role = roleOfStack();
             auto& stack = m_trace.beginStack(role);
@@ -337,6 +432,7 @@ private:
             m_isOther = false;
         }
         m_damage.sawFrame(m_at.line().number);
+        m_lastStackLine = m_at.line().number;
         m_trace.add(frame, m_at.line());
     }
 
@@ -383,6 +479,9 @@ private:
 
     void takeCallTrace(std::string_view text)
     {
+        if (m_hasEarlyFrames) // They belong to another stack, which goes on.
+            m_damage.sawMixture();
+        m_hasEarlyFrames = false;
         if (m_damage.heading() == "stack backtrace") // "Call Trace:" follows.
             m_damage.excuseHeading();
         m_damage.openHeading(text);
@@ -421,6 +520,7 @@ private:
         if (!task)
             return false;
         noteTask(*task);
+        m_damage.sawWriter(task->process);
         m_trace.detail("task", text);
         return true;
     }
@@ -444,6 +544,7 @@ private:
         if (!head)
             return isCutMark(line.text);
         const auto text = *head;
+        m_isAfterCut = m_isAfterCut || isRustPanic(text);
         auto& crash = m_trace.crash();
         if (isInsideOther(text))
             m_damage.sawMixture();
@@ -462,7 +563,12 @@ private:
 
     void setHead(std::string_view text)
     {
+        constexpr std::uint32_t kLinesOfReport = 10; // None has fewer.
         m_trace.crash().reason = kernelReasonOf(text);
+        if (followsReport(text) && m_at.line().number <= kLinesOfReport)
+            m_damage.missesReport();
+        if (isAboutLocks(text))
+            m_damage.sawTasksOfLocks();
         m_head = toValidUtf8(text);
         m_headLine = m_at.line();
         m_isFailure = isFailureByItself(text);
@@ -507,6 +613,17 @@ private:
         details += concat(details.empty() ? "" : "\n", toValidUtf8(text));
     }
 
+    /// "5fc0  00000000 00000003 …" under "R9: 0xe7c95fa0:", as ARM prints what registers lead to.
+    static bool isMemoryLine(std::string_view text)
+    {
+        constexpr std::size_t kShort = 20;
+        if (text.find_first_not_of("0123456789abcdefx: ") == std::string_view::npos)
+            return text.size() > kShort;
+        LineScanner scanner(text);
+        return scanner.take("R") && scanner.decimal() && scanner.take(": 0x") && scanner.hex() &&
+               scanner.take(":") && scanner.atEnd();
+    }
+
     /// "RAX: 0000000000000000 RBX: …"
     static bool isRegisterLine(std::string_view text)
     {
@@ -523,9 +640,13 @@ private:
             return true;
         }
         m_isAfterCut = m_isAfterCut && !text.starts_with("Modules linked in:");
+        m_isFromUser = m_isFromUser || text.starts_with("RIP: 0033:") || // Of x86's segments.
+                       text.starts_with("RIP: 0023:");
+        if (isRegisterLine(text))
+            m_lastStackLine = m_at.line().number;
         return text.starts_with("Code: ") || text.starts_with("Modules linked in:") ||
                text.starts_with("Hardware name:") || isRegisterLine(text) ||
-               text.starts_with("==========") || text.starts_with("PGD ");
+               text.starts_with("==========") || text.starts_with("PGD ") || isMemoryLine(text);
     }
 
     bool takeAccess(std::string_view text)
@@ -582,10 +703,25 @@ private:
     bool m_isAfterCut = false;
     bool m_isOther = false; ///< The next stack is not what the report is about.
     bool m_hasError = false;
+    bool m_hasEarlyFrames = false;     ///< Right below the heading, without "Call Trace:".
+    bool m_isFromUser = false;         ///< The registers of the program that entered the kernel.
+    std::uint32_t m_lastLine = 0;      ///< That says something.
+    std::uint32_t m_lastStackLine = 0; ///< With a frame or registers.
     bool m_hasPosition = false;
     bool m_isInTrace = false;
     bool m_startsStack = false;
 };
+
+/// "Unable to handle kernel …" without a time is the kernel's own if its number of the error
+/// follows, though no stack does.
+bool isProvenBelow(const LineCursor& at)
+{
+    constexpr int kLines = 6;
+    return kernelTextOf(at.line().text).text.starts_with("Unable to handle kernel ") &&
+           isNear(at, kLines, [](std::string_view line) {
+               return line.starts_with("Internal error: ") && has(line, " [#");
+           });
+}
 
 bool beginsKernel(const LineCursor& at)
 {
@@ -594,7 +730,7 @@ bool beginsKernel(const LineCursor& at)
     if (!head && !isCallTrace(line.text) && !isCutMark(line.text) &&
         !parseKernelPosition(line.text))
         return false;
-    if (head && line.isStamped && isFailureByItself(*head))
+    if (head && isFailureByItself(*head) && (line.isStamped || isProvenBelow(at)))
         return true;
     auto ahead = at;
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {

@@ -99,13 +99,14 @@ public:
     {
         if (const auto message = fatalMessageAt(at)) {
             m_text = message->text;
+            m_reach = message->reach;
             m_place = at.here();
         }
     }
 
     bool isNear(std::uint32_t line) const
     {
-        return !m_text.empty() && line - m_place.line <= kMaxMessageLines;
+        return !m_text.empty() && line - m_place.line <= m_reach;
     }
 
     std::string_view text() const { return m_text; }
@@ -116,6 +117,7 @@ public:
 
 private:
     std::string_view m_text;
+    std::uint32_t m_reach = kMaxMessageLines;
     LineCursor::Place m_place;
 };
 
@@ -140,7 +142,7 @@ public:
         trace.detail("form", form.name);
         trace.setBeginsAnother([&](const LineCursor& line) { return beginsOther(index, line); });
         form.read(reader, trace);
-        if (form.takesMessage && message.isNear(at.line().number))
+        if (form.takesMessage && message.isNear(at.line().number) && !saysError(trace))
             trace.setMessage(message.text());
         const auto& crash = trace.crash();
         if (crash.reason.empty() && !crash.assertion.empty())
@@ -165,6 +167,13 @@ public:
     }
 
 private:
+    /// An exception that the trace itself tells.
+    static bool saysError(TraceBuilder& trace)
+    {
+        const auto& threads = trace.event().threads;
+        return !threads.empty() && threads.front().error.has_value();
+    }
+
     static LineCursor afterTrace(LineCursor reader, const TraceBuilder& trace)
     {
         if (const auto end = trace.end())

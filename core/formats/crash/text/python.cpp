@@ -239,9 +239,24 @@ private:
     std::optional<std::size_t> m_group; ///< The stack of the first exception group.
 };
 
+/// "FuzzError: Traceback (most recent call last):", "[tool] Stacktrace:": whoever prints the
+/// traceback has words of its own before it.
+bool isOtherHead(std::string_view text)
+{
+    constexpr std::size_t kMaxHead = 200;
+    return text.size() < kMaxHead &&
+           ((text.ends_with(kHead) && text.substr(0, text.size() - kHead.size()).ends_with(": ")) ||
+            text.ends_with("tack (most recent call last):") || text.ends_with(" Stacktrace:"));
+}
+
 bool beginsPython(const LineCursor& at)
 {
     const auto text = trimAscii(at.line().text);
+    if (isOtherHead(text)) {
+        return isNext(at, [](std::string_view line) {
+            return line.starts_with("  ") && parsePythonFrame(line).has_value();
+        });
+    }
     return text == kHead || (text.starts_with("+ ") && text.substr(2) == kGroupHead);
 }
 
@@ -252,7 +267,9 @@ void readPython(LineCursor& at, TraceBuilder& trace)
 
 } // namespace
 
-const TraceForm kPythonForm{
-    .name = "traceback of Python", .begins = beginsPython, .read = readPython};
+const TraceForm kPythonForm{.name = "traceback of Python",
+                            .begins = beginsPython,
+                            .read = readPython,
+                            .takesMessage = true};
 
 } // namespace faultline::nativetext

@@ -71,7 +71,7 @@ public:
             const auto text = m_at.line().text;
             if (startsAnother(text))
                 break;
-            const bool isEnd = endsReport(text);
+            const bool isEnd = endsReport(text) && (frames() > 0 || !listsModulesBelow());
             const bool isTaken = isEnd || take(m_at.line());
             if (!isTaken && frames() > 0 && fatalMessageAt(m_at))
                 break; // The stack of another failed check follows.
@@ -128,10 +128,17 @@ private:
     /// Without those that the program printed itself before the report.
     std::size_t frames() const { return m_trace.frameCount() - m_framesBefore; }
 
+    /// A second report of the same tool before a frame of the first: the first has lost its stack.
+    bool isRepeatedHead(std::string_view text) const
+    {
+        const auto head = has(text, "ERROR") ? parseSanitizerHead(text) : std::nullopt;
+        return head && head->tool == m_tool;
+    }
+
     bool startsAnother(std::string_view text) const
     {
         if (frames() == 0)
-            return false;
+            return isRepeatedHead(text);
         return parseSanitizerHead(text) || parseRuntimeError(text) ||
                (text.starts_with("==================") && m_isOver);
     }
@@ -142,6 +149,21 @@ private:
             return false;
         m_trace.detail("summary", text.substr(9));
         return true;
+    }
+
+    /// On Fuchsia, the system prints the stack after the report.
+    bool listsModulesBelow() const
+    {
+        constexpr int kLines = 3;
+        return isNear(m_at, kLines, isFuchsiaModule);
+    }
+
+    /// "dso: id=4356ccc3 base=0x0000772e name=libfdio.so", "[[[ELF module #0x1 "libfdio.so"
+    /// BuildID=e795d657 0x206fd6a7]]]".
+    static bool isFuchsiaModule(std::string_view line)
+    {
+        const auto text = trimAscii(line);
+        return text.starts_with("dso: id=") || text.starts_with("[[[ELF module ");
     }
 
     void takeReceivedSignal(const ReceivedSignal& signal)
@@ -161,6 +183,7 @@ private:
         if (head.process && *head.process <= UINT32_MAX)
             m_trace.process().id = static_cast<std::uint32_t>(*head.process);
         m_thread = head.thread;
+        m_tool = has(m_at.line().text, "ERROR") ? head.tool : std::string_view();
         m_printsNoAddresses = head.tool == "ThreadSanitizer";
     }
 
@@ -199,7 +222,7 @@ private:
         m_isAfterInlined = false;
         const auto text = trimAscii(line.text);
         return takeNote(text) || takeAccess(text) || takeHeading(text) || takeFact(text) ||
-               isShadowLine(text);
+               isShadowLine(text) || isFuchsiaModule(text);
     }
 
     /// A stack begins with number 0. What has no address may be prose with a number.
@@ -332,6 +355,7 @@ private:
     std::size_t m_framesBefore;
     StackRole m_role = StackRole::Error;
     std::string m_heading;
+    std::string_view m_tool; ///< That began the report with an error; empty when none did.
     bool m_hasHeading = false;
     bool m_isHandler = false;                  ///< The stack begins in the program's own handler.
     bool m_printsNoAddresses = false;          ///< In its frames.

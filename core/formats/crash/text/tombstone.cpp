@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/crash/text/line_scanner.h"
+#include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/tombstone_lines.h"
 #include "core/formats/crash/text/trace_form.h"
 #include "core/formats/crash/text/trace_lines.h"
@@ -99,7 +100,9 @@ private:
 
     bool takeFrame(const Line& line)
     {
-        const auto frame = parseTombstoneFrame(line.text);
+        auto frame = parseTombstoneFrame(line.text);
+        if (!frame && m_hasSignal)
+            frame = parseNamedFrame(line.text);
         if (!frame)
             return false;
         if (m_trace.hasStack() && !m_startsStack)
@@ -107,6 +110,17 @@ private:
         else
             addFirst(*frame, line);
         return true;
+    }
+
+    /// "    #0 0x0000000000033fe4 in Parser::parse() parser.cpp:12": a tool that names the frames
+    /// of logs writes them as sanitizers do. The address is the one in the frame's file.
+    static std::optional<FrameText> parseNamedFrame(std::string_view line)
+    {
+        auto frame = parseSanitizerFrame(line);
+        if (!frame || !frame->address || (frame->function.empty() && !frame->moduleOffset))
+            return std::nullopt;
+        frame->address.reset();
+        return frame;
     }
 
     void addFirst(const FrameText& frame, const Line& line)

@@ -273,6 +273,7 @@ private:
 
     void finish()
     {
+        preferWholeStack();
         dropRepeated();
         auto& event = m_trace.event();
         event.system.arch = m_isArm64 ? Arch::Arm64 : m_isWide ? Arch::Amd64 : Arch::X86;
@@ -295,6 +296,23 @@ private:
         m_trace.crash().recordAddress = record;
     }
 
+    /// !analyze leaves out frames that `k` shows after it, and breaks long names.
+    void preferWholeStack()
+    {
+        auto& threads = m_trace.event().threads;
+        if (threads.size() < 2 || threads[0].role != StackRole::Error)
+            return;
+        auto& shown = *threads[0].givenFrames;
+        auto& whole = *threads[1].givenFrames;
+        const bool isSameThread =
+            !threads[0].id || !threads[1].id || threads[0].id == threads[1].id;
+        if (!isSameThread || whole.size() <= shown.size() || shown.empty() ||
+            !areEqual(shown.front(), whole.front()))
+            return;
+        shown = std::move(whole);
+        threads.erase(threads.begin() + 1);
+    }
+
     /// After !analyze, users often print the same stack again.
     void dropRepeated()
     {
@@ -312,13 +330,16 @@ private:
     {
         if (a.id && b.id && a.id != b.id)
             return false;
-        return std::ranges::equal(
-            *a.givenFrames, *b.givenFrames, [](const Frame& x, const Frame& y) {
-                const auto& left = *x.asNative();
-                const auto& right = *y.asNative();
-                return left.instructionAddress == right.instructionAddress &&
-                       left.relativeTo == right.relativeTo && left.place == right.place;
-            });
+        return std::ranges::equal(*a.givenFrames, *b.givenFrames,
+                                  [](const Frame& x, const Frame& y) { return areEqual(x, y); });
+    }
+
+    static bool areEqual(const Frame& a, const Frame& b)
+    {
+        const auto& left = *a.asNative();
+        const auto& right = *b.asNative();
+        return left.instructionAddress == right.instructionAddress &&
+               left.relativeTo == right.relativeTo && left.place == right.place;
     }
 
     LineCursor& m_at;

@@ -139,6 +139,7 @@ void TestJvmText::lines_data()
     row("suppressed", "\tSuppressed: a.b", "throwable [\tSuppressed: ] a.b []");
     row("thread", "Exception in thread \"main\" a.b: text",
         "throwable [Exception in thread \"main\" ] a.b [text]");
+    row("Jazzer", "== Java Exception: a.b: text", "throwable [== Java Exception: ] a.b [text]");
     row("Crashlytics", "Fatal Exception: a.b: text", "throwable [Fatal Exception: ] a.b [text]");
     row("cause without a colon", "Caused by a.b: text", "throwable [Caused by ] a.b [text]");
     row("Play Console", "Exception a.b: text", "throwable [Exception ] a.b [text]");

@@ -33,6 +33,9 @@ void TestTextEffort::nearMatchesCostLittle_data()
     QTest::addColumn<QByteArray>("lines");
     QTest::newRow("heads of glog") << QByteArray("*** Aborted at 1611090826 (unix time)\n\n");
     QTest::newRow("heads of the kernel") << QByteArray("BUG: x\nOops: y\n");
+    QTest::newRow("heads of sanitizers")
+        << QByteArray("==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000\n"
+                      "abort: x\n===BUG DETECTED: x\na: runtime error: x\n");
     QTest::newRow("heads of Android") << QByteArray("Fatal signal 11 (SIGSEGV), code 1 (x)\n");
     QTest::newRow("chained heads of Python")
         << QByteArray("Traceback (most recent call last):\n"

@@ -34,7 +34,8 @@ void TestTraceLosses::damageOfTheKernelIsTold_data()
     const QByteArray kasan = "[   12.000001] BUG: KASAN: use-after-free in foo+0x1/0x2\n";
     const QByteArray access =
         "[   12.000002] Read of size 8 at addr ffff88000a0b0c00 by task a/7\n";
-    const QByteArray stack = "[   12.000003] Call Trace:\n[   12.000004]  foo+0x1/0x2\n";
+    const QByteArray entry = "[   12.000008]  entry_SYSCALL_64+0x1/0x2\n";
+    const QByteArray stack = "[   12.000003] Call Trace:\n[   12.000004]  foo+0x1/0x2\n" + entry;
     row("none", kasan + access + stack, {});
     row("no stack", kasan + access, {"the report has no stack: the text is cut or damaged"});
     row("no access", kasan + stack,
@@ -65,8 +66,48 @@ void TestTraceLosses::damageOfTheKernelIsTold_data()
     row("a trap before the frames of a warning",
         "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
         "[   12.000002] Call Trace:\n[   12.000003] general protection fault: 0000 [#1] SMP\n"
-        "[   12.000004]  foo+0x1/0x2\n",
+        "[   12.000004]  foo+0x1/0x2\n" +
+            entry,
         {"the lines of two reports are mixed: the text is damaged"});
+    row("frames above their own heading",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002]  ? bar+0x1/0x2\n" +
+            stack,
+        {"the lines of two reports are mixed: the text is damaged"});
+    row("two tasks in a report about locks",
+        "[   12.000001] WARNING: suspicious RCU usage\n[   12.000002] 1 lock held by a/7:\n"
+        "[   12.000002] CPU: 0 PID: 8 Comm: b Not tainted 6.1.0\n" +
+            stack,
+        {"the lines of two reports are mixed: the text is damaged"});
+    row("one task in a report about locks",
+        "[   12.000001] WARNING: suspicious RCU usage\n[   12.000002] 1 lock held by a/7:\n"
+        "[   12.000002] CPU: 0 PID: 7 Comm: a Not tainted 6.1.0\n" +
+            stack,
+        {});
+    row("a report of a task that wants memory inside of another's",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002] b: page allocation failure: order:4, mode:0xcc0\n" +
+            stack,
+        {"the lines of two reports are mixed: the text is damaged"});
+    row("lines that the kernel dropped",
+        kasan + "** 12 printk messages dropped ** " + access + stack,
+        {"lines are missing: the kernel dropped some before line 2"});
+    row("frames that the kernel doubts",
+        kasan + access +
+            "[   12.000003] Call Trace:\n[   12.000004]  ? qux+0x1/0x2\n"
+            "[   12.000005]  ? bar+0x1/0x2\n[   12.000006]  ? baz+0x1/0x2\n",
+        {"the kernel doubts every frame of the stack: the stack is damaged"});
+    row("a text that ends within the stack",
+        kasan + access + "[   12.000003] Call Trace:\n[   12.000004]  foo+0x1/0x2\n",
+        {"the stack is not whole below line 4: the text is cut or damaged"});
+    row("a stack from a program",
+        kasan + access +
+            "[   12.000003] Call Trace:\n[   12.000004]  foo+0x1/0x2\n"
+            "[   12.000005] RIP: 0033:0x7f2893ca6608\n",
+        {});
+    row("a panic after a report that is not there",
+        "[   12.000001] Kernel panic - not syncing: panic_on_warn set ...\n" + stack,
+        {"the report that the panic follows is missing: the text is cut"});
     row("two lines in one",
         kasan + access + "[   12.000003] ffff8801a32576d8[   12.000004] binder: 12 returned -16\n" +
             stack,
@@ -75,6 +116,11 @@ void TestTraceLosses::damageOfTheKernelIsTold_data()
         "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
         "[   12.000002] [<801349a8>] (panic) from [<8013479c>] (warn_slowpath_fmt+0x0/0x5c)\n"
         "[   12.000003] [<8013479c>] (warn_slowpath_fmt) from [<00000000>] (  (null))\n",
+        {"the stack is damaged: line 3 leads to an address that is no code"});
+    row("a stack of ARM that leads to no symbol",
+        "[   12.000001] WARNING: CPU: 1 PID: 7 at a.c:3 foo+0x1/0x2\n"
+        "[   12.000002] [<801349a8>] (panic) from [<8013479c>] (warn_slowpath_fmt+0x0/0x5c)\n"
+        "[   12.000003] [<8013479c>] (warn_slowpath_fmt) from [<e0236b93>] (0xe0236b93)\n",
         {"the stack is damaged: line 3 leads to an address that is no code"});
     row("a trap and its oops",
         "[   12.000001] BUG: unable to handle page fault for address: ffffed1000000000\n"
@@ -226,7 +272,8 @@ void TestTraceLosses::stacksBeyondTheLimitAreDropped()
         readTraceOf(kKernelForm,
                     ByteView::fromString("BUG: KASAN: slab-use-after-free in f+0x1/0x2\n"
                                          "Read of size 8 at addr ffff88000a0b0c00 by task a/77\n"
-                                         "Call Trace:\n f+0x1/0x2\nFreed by task 78:\n g+0x1/0x2\n"
+                                         "Call Trace:\n f+0x1/0x2\n entry_SYSCALL_64+0x1/0x2\n"
+                                         "Freed by task 78:\n g+0x1/0x2\n"
                                          "CPU: 0 PID: 79 Comm: a Not tainted 6.1.0\n h+0x1/0x2\n"),
                     limits);
     QVERIFY(event.has_value());
