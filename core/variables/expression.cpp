@@ -27,13 +27,20 @@ std::vector<std::byte> bytesOf(std::uint64_t bits, unsigned sizeBytes)
 
 /// Is a number one of so many bits, with or without a sign? Clang joins the constants of neighbours
 /// into one, which then belongs to none of them.
-bool fits(const StackValue& value, std::uint64_t bitSize)
+bool fits(std::uint64_t bits, std::uint64_t bitSize)
 {
-    if (bitSize == 0 || bitSize >= 64 || value.type.isFloat())
+    if (bitSize == 0 || bitSize >= 64)
         return true;
-    const auto number = value.asSigned();
+    const auto number = static_cast<std::int64_t>(bits);
     const auto half = std::int64_t{1} << (bitSize - 1);
-    return value.bits >> bitSize == 0 || (number < half && number >= -half);
+    return bits >> bitSize == 0 || (number < half && number >= -half);
+}
+
+/// The bytes of a constant that nothing was calculated from. Clang writes one of 64 bits for a
+/// larger object where addresses have 32; what the stack keeps of it would be a part.
+std::vector<std::byte> wholeConstant(std::uint64_t bits, unsigned addressBytes)
+{
+    return bytesOf(bits, fits(bits, std::uint64_t{addressBytes} * 8) ? addressBytes : 8);
 }
 
 } // namespace
@@ -71,6 +78,7 @@ Step ExpressionMachine::execute(std::uint8_t op, ByteReader& reader)
     }
     if (const auto constant = readConstant(op, reader)) {
         push(*constant);
+        m_constant = *constant;
         m_last = Last::Constant;
         return {};
     }
@@ -196,6 +204,7 @@ Step ExpressionMachine::pushIndexed(ByteReader& reader, bool isAddress)
     if (!value)
         return std::unexpected(Absence::Damaged);
     push(*value + (isAddress ? m_frame.imageBias() : 0));
+    m_constant = *value;
     m_last = isAddress ? Last::FileAddress : Last::Constant;
     return {};
 }
@@ -247,12 +256,13 @@ Piece ExpressionMachine::described(std::uint64_t bitSize)
         break;
     case Result::Value: {
         const auto value = m_stack.pop();
-        if (m_isConstant && !fits(value, bitSize)) {
+        if (m_isConstant && !fits(m_constant, bitSize)) {
             piece.absence = Absence::Damaged;
             break;
         }
         piece.kind = Piece::Kind::Content;
-        piece.content = bytesOf(value.bits, value.type.sizeBytes);
+        piece.content = m_isConstant ? wholeConstant(m_constant, m_facts.addressBytes)
+                                     : bytesOf(value.bits, value.type.sizeBytes);
         break;
     }
     case Result::Content:

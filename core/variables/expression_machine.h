@@ -86,9 +86,10 @@ private:
     std::int64_t m_pointsToOffset = 0;
     std::uint32_t m_steps = 0;
     std::uint32_t m_depth = 0;
-    Last m_last = Last::Other;   ///< What the running operation pushes.
-    Last m_before = Last::Other; ///< What the operation before has pushed.
-    bool m_isConstant = false;   ///< The value that is described is one of the expression itself.
+    Last m_last = Last::Other;    ///< What the running operation pushes.
+    Last m_before = Last::Other;  ///< What the operation before has pushed.
+    bool m_isConstant = false;    ///< The value that is described is one of the expression itself:
+    std::uint64_t m_constant = 0; ///< the last one, with all of its bits.
 };
 
 } // namespace faultline::variables

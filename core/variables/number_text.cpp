@@ -261,23 +261,19 @@ std::optional<std::string> baseText(const object::TypeInfo& type, Bytes bytes, N
     if (bytes.empty() || bytes.size() > 32)
         return std::nullopt;
     const bool isInteger = bytes.size() <= 16;
+    if (isCharacter(type))
+        return bytes.size() <= 4 ? std::optional(charText(bytes, order)) : std::nullopt;
     switch (type.encoding) {
     case BaseEncoding::Boolean:
         if (isInteger && wideOf(bytes, order) <= 1)
             return wideOf(bytes, order) == 1 ? "true" : "false";
         return isInteger ? std::optional(integerText(bytes, order, false)) : std::nullopt;
     case BaseEncoding::Signed:
+    case BaseEncoding::SignedChar:
         return isInteger ? std::optional(integerText(bytes, order, true)) : std::nullopt;
     case BaseEncoding::Unsigned:
-        return isInteger ? std::optional(integerText(bytes, order, false)) : std::nullopt;
-    case BaseEncoding::SignedChar:
     case BaseEncoding::UnsignedChar:
-    case BaseEncoding::Utf:
-        if (!isCharacter(type))
-            return isInteger ? std::optional(integerText(bytes, order,
-                                                         type.encoding == BaseEncoding::SignedChar))
-                             : std::nullopt;
-        return bytes.size() <= 4 ? std::optional(charText(bytes, order)) : std::nullopt;
+        return isInteger ? std::optional(integerText(bytes, order, false)) : std::nullopt;
     case BaseEncoding::Float:
         return floatText(withoutPadding(bytes, type.name, form), type.name, form);
     case BaseEncoding::Complex: return complexText(type.name, bytes, form);
@@ -285,6 +281,7 @@ std::optional<std::string> baseText(const object::TypeInfo& type, Bytes bytes, N
         return isInteger
                    ? std::optional(hexAddress(static_cast<std::uint64_t>(wideOf(bytes, order))))
                    : std::nullopt;
+    case BaseEncoding::Utf: // A character.
     case BaseEncoding::None: break;
     }
     return std::nullopt;

@@ -210,7 +210,9 @@ bool isCharacter(const object::TypeInfo& type)
         return false;
     const bool isByte =
         type.encoding == BaseEncoding::SignedChar || type.encoding == BaseEncoding::UnsignedChar;
-    return type.encoding == BaseEncoding::Utf || (isByte && type.name == "char");
+    // DWARF has it as a number.
+    const bool isWide = type.name == "wchar_t";
+    return type.encoding == BaseEncoding::Utf || (isByte && type.name == "char") || isWide;
 }
 
 } // namespace faultline::variables

@@ -4,6 +4,7 @@
 #include "core/base/nesting.h"
 #include "core/unwind/rules/register_rules.h"
 #include "core/variables/constant_bytes.h"
+#include "core/variables/entry_jumps.h"
 #include "core/variables/operations.h"
 
 #include <algorithm>
@@ -35,42 +36,6 @@ bool countsFromFramePointer(Bytes expression, CpuFamily family)
     const auto number = reader.uleb128();
     return isRelative && reader.ok() &&
            unwind::registerFromDwarf(family, number) == specialRegisters(family).fp;
-}
-
-/// Where a jump of x86 with a distance of four bytes leads. Only its end tells where a conditional
-/// one begins. Source: Intel's manual, volume 2, "JMP" (E9) and "Jcc" (0F 80 to 0F 8F).
-std::optional<std::uint64_t>
-intelTarget(const MemoryReader& memory, const object::TailJump& jump, std::uint64_t bias)
-{
-    constexpr std::uint64_t kDistanceBytes = 4;
-    constexpr std::uint64_t kJumpBytes = 1 + kDistanceBytes;
-    const auto end = (jump.end != 0 ? jump.end : jump.address + kJumpBytes) + bias;
-    const auto distance = memory.readUnsigned(end - kDistanceBytes, kDistanceBytes);
-    const bool isJump = memory.readUnsigned(end - kJumpBytes, 1) == 0xe9u;
-    const auto condition = memory.readUnsigned(end - kJumpBytes, 1).value_or(0);
-    const bool isConditional = jump.end != 0 && (condition & 0xf0) == 0x80 &&
-                               memory.readUnsigned(end - kJumpBytes - 1, 1) == 0x0fu;
-    if (!distance || (!isJump && !isConditional))
-        return std::nullopt;
-    return end + static_cast<std::uint64_t>(static_cast<std::int32_t>(*distance));
-}
-
-/// Where a jump of arm64 leads. Its distance is a number of instructions in 26 bits. Source: Arm
-/// Architecture Reference Manual for A-profile, "B".
-std::optional<std::uint64_t>
-armTarget(const MemoryReader& memory, const object::TailJump& jump, std::uint64_t bias)
-{
-    constexpr std::uint64_t kInstructionBytes = 4;
-    constexpr std::uint32_t kDistance = 0x03ffffff;
-    constexpr std::uint32_t kJump = 0x14000000;
-    constexpr unsigned kOtherBits = 6;
-    const auto at = (jump.address != 0 ? jump.address : jump.end - kInstructionBytes) + bias;
-    const auto code = memory.readUnsigned(at, kInstructionBytes);
-    if (!code || (*code & ~std::uint64_t{kDistance}) != kJump)
-        return std::nullopt;
-    const auto bits = static_cast<std::uint32_t>(*code) << kOtherBits;
-    const std::int64_t instructions = static_cast<std::int32_t>(bits) >> kOtherBits;
-    return at + static_cast<std::uint64_t>(instructions) * kInstructionBytes;
 }
 
 } // namespace
@@ -317,51 +282,12 @@ ValueFrame::Answer<std::uint64_t> ValueFrame::canonicalFrameAddress() const
     return *m_facts.canonicalFrameAddress;
 }
 
-/// The function that a jump leads to, if that is certain: by its instruction, and with debug info
-/// that begins there.
-std::optional<object::EntryRef> ValueFrame::jumpedTo(const object::TailJump& jump) const
-{
-    const auto family = m_facts.registers.family();
-    const auto bias = imageBias();
-    std::optional<std::uint64_t> target;
-    if (family == CpuFamily::Intel64 || family == CpuFamily::Intel32)
-        target = intelTarget(m_memory, jump, bias);
-    else if (family == CpuFamily::Arm64)
-        target = armTarget(m_memory, jump, bias);
-    const auto functions =
-        target ? info().functionsAt(*target - bias) : std::vector<object::FunctionInfo>();
-    const bool isWhole = !functions.empty() && functions.back().entryAddress + bias == *target;
-    return isWhole ? std::optional(functions.back().entry) : std::nullopt;
-}
-
-/// May this frame's function have been jumped to instead of called? Only the functions that it
-/// jumps to, and those that these jump to, could lead back to it under the same return address.
 /// Each variable with a value of the function's entry asks, so the answer is kept.
-bool ValueFrame::mayBeReachedByJump() const
+bool ValueFrame::isReachedByJump(const ValueFrame& caller) const
 {
-    if (!m_mayBeReachedByJump)
-        m_mayBeReachedByJump = jumpsMayLeadBack();
-    return *m_mayBeReachedByJump;
-}
-
-bool ValueFrame::jumpsMayLeadBack() const
-{
-    constexpr std::size_t kMostFunctions = 64;
-    const auto own = m_functions.back().entry;
-    std::vector<object::EntryRef> reached{own};
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        const auto jumps = info().tailJumps(reached[i]);
-        if (!jumps || reached.size() > kMostFunctions)
-            return true;
-        for (const auto& jump : *jumps) {
-            const auto target = jumpedTo(jump);
-            if (!target || *target == own)
-                return true;
-            if (std::ranges::find(reached, *target) == reached.end())
-                reached.push_back(*target);
-        }
-    }
-    return false;
+    if (!m_isReachedByJump)
+        m_isReachedByJump = mayBeReachedByJump(*this, caller);
+    return *m_isReachedByJump;
 }
 
 /// Did this call lead to this frame's function? A function that was reached by a jump from the one
@@ -369,7 +295,7 @@ bool ValueFrame::jumpsMayLeadBack() const
 bool ValueFrame::calledHere(const ValueFrame& caller, const object::CallSite& call) const
 {
     const auto& function = m_functions.back();
-    if (call.isTailCall || info().hasOtherInstance(function.entry) || mayBeReachedByJump())
+    if (call.isTailCall || info().hasOtherInstance(function.entry) || isReachedByJump(caller))
         return false;
     if (call.target) {
         auto& callerInfo = caller.info();

@@ -82,9 +82,7 @@ private:
     bool holdsItsFrame(const object::VariableInfo& variable) const;
     bool isLeaving() const;
     bool calledHere(const ValueFrame& caller, const object::CallSite& call) const;
-    bool mayBeReachedByJump() const;
-    bool jumpsMayLeadBack() const;
-    std::optional<object::EntryRef> jumpedTo(const object::TailJump& jump) const;
+    bool isReachedByJump(const ValueFrame& caller) const;
 
     FrameFacts m_facts;
     CallerProvider m_caller;
@@ -93,7 +91,7 @@ private:
     std::vector<object::FunctionInfo> m_functions;
     mutable std::optional<bool> m_isInPrologue; ///< Absent until it is asked for.
     mutable std::uint32_t m_depth = 0; ///< Of frame bases and entry values that need each other.
-    mutable std::optional<bool> m_mayBeReachedByJump; ///< Absent until it is asked for.
+    mutable std::optional<bool> m_isReachedByJump; ///< Absent until it is asked for.
 };
 
 } // namespace faultline::variables

@@ -344,11 +344,16 @@ bool isInstalled(const char* tool)
     return !QStandardPaths::findExecutable(QString::fromLatin1(tool)).isEmpty();
 }
 
+/// Whose debug info the program has: Microsoft's in a PDB, or MinGW's, DWARF in the program.
+enum class Toolchain : std::uint8_t { Microsoft, MinGw };
+
 bool build(const QTemporaryDir& folder,
            const QString& level,
            const QByteArray& text = kSource,
-           const QString& typeInformation = QStringLiteral("-fno-rtti"))
+           const QString& typeInformation = QStringLiteral("-fno-rtti"),
+           Toolchain toolchain = Toolchain::Microsoft)
 {
+    const bool isMinGw = toolchain == Toolchain::MinGw;
     QFile source(folder.filePath(QStringLiteral("values.cpp")));
     if (!source.open(QIODevice::WriteOnly))
         return false;
@@ -363,13 +368,20 @@ bool build(const QTemporaryDir& folder,
             qWarning("%s", process.readAllStandardError().constData());
         return isDone;
     };
-    return run("clang-19",
-               {"--target=x86_64-pc-windows-msvc", level, "-std=c++17", "-g", "-gcodeview",
-                "-ffreestanding", "-fno-stack-protector", typeInformation,
-                "-fno-threadsafe-statics", "-fno-exceptions", "-fasynchronous-unwind-tables",
-                "-I" FL_TEST_SOURCE_DIR "/windows", "-c", "values.cpp", "-o", "values.obj"}) &&
-           run("lld-link-19", {"/debug", "/entry:entry", "/subsystem:console", "/nodefaultlib",
-                               "/fixed", "/out:values.exe", "/pdb:values.pdb", "values.obj"});
+    const QStringList debugInfo =
+        isMinGw ? QStringList{"--target=x86_64-w64-windows-gnu", "-gdwarf-5"}
+                : QStringList{"--target=x86_64-pc-windows-msvc", "-g", "-gcodeview"};
+    const QStringList output = isMinGw ? QStringList{"/lldmingw", "/debug:dwarf", "/build-id"}
+                                       : QStringList{"/debug", "/pdb:values.pdb"};
+    return run("clang-19", debugInfo + QStringList{level, "-std=c++17", "-ffreestanding",
+                                                   "-fno-stack-protector", typeInformation,
+                                                   "-fno-threadsafe-statics", "-fno-exceptions",
+                                                   "-fasynchronous-unwind-tables",
+                                                   "-I" FL_TEST_SOURCE_DIR "/windows", "-c",
+                                                   "values.cpp", "-o", "values.obj"}) &&
+           run("lld-link-19",
+               output + QStringList{"/entry:entry", "/subsystem:console", "/nodefaultlib", "/fixed",
+                                    "/out:values.exe", "values.obj"});
 }
 
 /// Runs the program in a folder and writes its minidump beside it.
@@ -432,10 +444,14 @@ QString valueOf(const QJsonObject& variable)
 void TestWindowsValues::values_data()
 {
     QTest::addColumn<QString>("level");
+    QTest::addColumn<bool>("isMinGw");
     QTest::addColumn<int>("least");
-    QTest::newRow("not optimized") << "-O0" << 44;
-    QTest::newRow("-O1") << "-O1" << 38;
-    QTest::newRow("-O2") << "-O2" << 24;
+    QTest::newRow("not optimized") << "-O0" << false << 44;
+    QTest::newRow("-O1") << "-O1" << false << 38;
+    QTest::newRow("-O2") << "-O2" << false << 24;
+    QTest::newRow("MinGW, not optimized") << "-O0" << true << 44;
+    QTest::newRow("MinGW, -O1") << "-O1" << true << 30;
+    QTest::newRow("MinGW, -O2") << "-O2" << true << 24;
 }
 
 /// No value may be wrong. Without optimization all must be known, and always those in vector
@@ -444,11 +460,13 @@ void TestWindowsValues::values()
 {
 #if defined(__x86_64__)
     QFETCH(QString, level);
+    QFETCH(bool, isMinGw);
     QFETCH(int, least);
     if (!isInstalled("clang-19") || !isInstalled("lld-link-19"))
         QSKIP("clang 19 or lld 19 is not installed");
     const QTemporaryDir folder;
-    QVERIFY(build(folder, level));
+    QVERIFY(build(folder, level, kSource, QStringLiteral("-fno-rtti"),
+                  isMinGw ? Toolchain::MinGw : Toolchain::Microsoft));
     if (!writeDump(folder))
         QSKIP("the address of the program is taken");
     const auto run = runFaultline({"symbolicate", "--offline", "--symbols", ".", "--locals=16",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/memory.h"
 #include "core/unwind/code/intel_flow.h"
 
 #include <algorithm>
@@ -24,5 +25,20 @@ inline unwind::CodeSource codeSourceOf(Bytes code)
                 },
             .word = [](std::uint64_t address) { return std::optional(kCodeBase + address % 256); }};
 }
+
+/// The same as memory.
+class CodeMemory final : public MemoryReader
+{
+public:
+    explicit CodeMemory(Bytes code) : m_source(codeSourceOf(code)) {}
+
+    std::size_t read(std::uint64_t address, std::span<std::byte> out) const override
+    {
+        return m_source.code(address, out);
+    }
+
+private:
+    unwind::CodeSource m_source;
+};
 
 } // namespace faultline::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/unwind/code/arm64_exits.h"
+#include "core/unwind/code/jump_search.h"
 #include "tests/fuzz/code_source.h"
 
 #include <algorithm>
@@ -31,5 +32,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     if (left > kBudget || !std::ranges::is_sorted(exits, hasFewerCalls))
         __builtin_trap();
+    const test::CodeMemory memory(code);
+    for (const auto family : {CpuFamily::Arm64, CpuFamily::Arm32}) {
+        left = kBudget;
+        static_cast<void>(mayJumpTo({memory, family, (data[0] & 1) != 0}, test::kCodeBase,
+                                    test::kCodeBase + data[0], left));
+    }
     return 0;
 }

@@ -70,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     for (const std::uint64_t address : {0x0, 0x1000, 0x1008, 0x1018, 0x1028, 0x1034})
         askAt(**reader, address);
-    for (std::uint64_t entry = 0; entry < std::min<std::uint64_t>(sections[0].size(), 256); ++entry)
+    for (std::uint64_t entry = 0; entry < std::min<std::uint64_t>(sections[0].size(), 48); ++entry)
         askForType(**reader, {1, entry});
     for (const auto& global : (*reader)->globalsNamed("listed", 4))
         askForType(**reader, global.type);

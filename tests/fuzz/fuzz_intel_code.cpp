@@ -2,6 +2,7 @@
 #include "core/unwind/code/intel_exits.h"
 #include "core/unwind/code/intel_flow.h"
 #include "core/unwind/code/intel_instruction.h"
+#include "core/unwind/code/jump_search.h"
 #include "tests/fuzz/code_source.h"
 
 #include <algorithm>
@@ -37,5 +38,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     if (left > kBudget || !std::ranges::is_sorted(exits, hasFewerCalls))
         __builtin_trap();
+    left = kBudget;
+    const test::CodeMemory memory(code);
+    const auto family = is64Bit ? CpuFamily::Intel64 : CpuFamily::Intel32;
+    static_cast<void>(unwind::mayJumpTo({memory, family, false}, test::kCodeBase,
+                                        test::kCodeBase + data[1], left));
     return 0;
 }

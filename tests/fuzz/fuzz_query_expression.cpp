@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any text as a query, and as an expression over the values of a frame.
+// Any text as a query.
 #include "core/base/byte_view.h"
-#include "core/natvis/cpp_expression.h"
 #include "core/query/expression.h"
 
 #include <algorithm>
@@ -28,6 +27,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto expression = parseExpression(bytes.text());
     if (expression && depthOf(*expression) > kMostParts + kDeepest)
         __builtin_trap();
-    static_cast<void>(natvis::parseExpression(bytes.text()));
     return 0;
 }

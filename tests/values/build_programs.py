@@ -14,7 +14,7 @@ SOURCES = {"plain": ("plain.c",), "passed": ("passed.c",), "classes": ("classes.
            "old_abi": ("containers.cpp", "-D_GLIBCXX_USE_CXX11_ABI=0"), "same_names": ("same_names.cpp", "same_names_other.cpp"), "qt_values": ("qt_values.cpp",), "enums": ("enums.rs",), "strings": ("strings.go",),
            "at_entry": ("prologue.c", "-DSTOP=0"), "in_prologue": ("prologue.c", "-DSTOP=1"), "at_return": ("prologue.c", "-DSTOP=2"),
            "unusual": ("unusual.c",), "vectors": ("vectors.c", "-msse2"), "threads": ("threads.c", "-pthread"), "lambdas": ("lambdas.cpp",), "coroutines": ("coroutines.cpp",),
-           "families": ("families.cpp",)}
+           "families": ("families.cpp",), "lists": ("lists.c",), "arguments": ("arguments.c",), "globals": ("globals.cpp",), "inlined": ("inlined.cpp",)}
 # Programs that are linked with a library of their own.
 LIBRARIES = {"threads": "own_library.c"}
 # Commands for C and for C++, whose options follow.

@@ -230,6 +230,25 @@ private slots:
         QCOMPARE(evaluated(bytesOf("9e 04 01020304"), 4), "0x4030201");
     }
 
+    /// Clang describes objects of 64 bits so on CPUs of 32.
+    void aConstantKeepsItsBitsWhereAddressesAreShort()
+    {
+        const auto inShortSpace = [](const QByteArray& hex) {
+            Scene scene;
+            scene.info.facts.addressBytes = 4;
+            const auto bytes = bytesOf(hex);
+            ExpressionBudget budget;
+            const object::LocationExpression location{bytes, test::FakeValueInfo::kUnit};
+            return placeText(evaluateLocation(location, scene.frame, budget), scene.memory, 8);
+        };
+        QCOMPARE(inShortSpace("0e 9b57f1ac6824f600 9f"), "0xf62468acf1579b");
+        QCOMPARE(inShortSpace("10 818080808020 9f"), "0x10000000001");
+        // What is calculated has the size of an address.
+        QCOMPARE(inShortSpace("0e 9b57f1ac6824f600 30 22 9f"), "optimized out");
+        QCOMPARE(inShortSpace("08 05 9f"), "optimized out");
+        QCOMPARE(inShortSpace("0e 0100000002000000 9f 93 04 30 9f 93 04"), "damaged");
+    }
+
     void anEndlessLoopEnds() { QCOMPARE(evaluated(bytesOf("2f fdff")), "too large"); }
 
     void aMillionOperationsEnd()

@@ -250,6 +250,23 @@ private slots:
         QCOMPARE(scene.entryValue().has_value(), isKnown);
     }
 
+    /// Where the debug info does not describe all jumps, the code tells where they lead.
+    void codeTellsWhereJumpsLead()
+    {
+        const auto isKnown = [](const QByteArray& own, const QByteArray& other) {
+            Scene scene;
+            scene.info->jumps[{1, 0x1000}] = std::nullopt;
+            scene.setCode(0x100 + static_cast<std::uint64_t>(own.size()) / 2, own);
+            scene.setCode(0x900 + static_cast<std::uint64_t>(other.size()) / 2, other);
+            return scene.entryValue().has_value();
+        };
+        QVERIFY(isKnown("90c3", ""));
+        QVERIFY(isKnown("e9fb070000", "c3"));
+        QVERIFY(!isKnown("e9fb070000", "e9fbf7ffff"));
+        QVERIFY(!isKnown("e9fb070000", "ffe0"));
+        QVERIFY(!isKnown("e9fb070000", ""));
+    }
+
     void wideRegistersAreThoseOfTheStoppedFrame()
     {
         Scene scene;

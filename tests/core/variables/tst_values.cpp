@@ -166,6 +166,8 @@ private slots:
     void characters()
     {
         QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('a')), "a");
+        QCOMPARE(baseOf("wchar_t", BaseEncoding::Unsigned, bytesOf(std::uint16_t{'B'})), "B");
+        QCOMPARE(baseOf("wchar_t", BaseEncoding::Signed, bytesOf(std::int32_t{0xe9})), "é");
         QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('\0')), "\\0");
         QCOMPARE(baseOf("char", BaseEncoding::SignedChar, bytesOf('\xe4')), "\\xe4");
         QCOMPARE(baseOf("char32_t", BaseEncoding::Utf, bytesOf(U'\u20ac')), QString("\u20ac"));
