@@ -24,7 +24,7 @@ std::string_view modeName(Mode mode);
 std::optional<Mode> parseMode(std::string_view name);
 
 /// Raised when equal reports and rules get other signatures than before.
-inline constexpr std::uint32_t kAlgorithmVersion = 6;
+inline constexpr std::uint32_t kAlgorithmVersion = 7;
 
 /// What became of a frame.
 enum class FrameRole : std::uint8_t {
