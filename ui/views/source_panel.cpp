@@ -105,7 +105,9 @@ QLineEdit* SourcePanel::addField(const char* name, const QString& label)
 QWidget* SourcePanel::buildFields()
 {
     auto* fields = new QWidget;
-    m_form = new QFormLayout(fields);
+    m_column = tight(new QVBoxLayout(fields));
+    m_form = new QFormLayout;
+    m_column->addLayout(m_form);
     m_place = new QWidget;
     QBoxLayout* place = tight(new QHBoxLayout(m_place));
     place->setSpacing(m_context.theme.metrics().textMargin());
@@ -132,7 +134,9 @@ QWidget* SourcePanel::buildFields()
     m_form->addRow(tr("Letters"), m_casing);
     buildTypes(*m_form);
     m_form->addRow(tr("Only paths"), m_paths);
-    m_form->addRow(m_hint);
+    // In a form with hidden rows, Qt 6.4 writes beyond its memory for a widget that is as high as
+    // its width asks for.
+    m_column->addWidget(m_hint);
     return fields;
 }
 
@@ -499,7 +503,8 @@ void SourcePanel::applyTheme()
     m_location->setFont(theme.fixedFont());
     m_endpoint->setFont(theme.fixedFont());
     m_paths->setFont(theme.fixedFont());
-    m_form->setContentsMargins(m.barMargin(), m.textMargin(), m.barMargin(), m.textMargin());
+    m_column->setContentsMargins(m.barMargin(), m.textMargin(), m.barMargin(), m.textMargin());
+    m_column->setSpacing(m.step);
     m_form->setVerticalSpacing(m.step);
     for (QLabel* label : {m_hint, m_detail, m_secret})
         label->setFont(theme.captionFont());

@@ -9,6 +9,7 @@
 
 #include <array>
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
@@ -73,6 +74,7 @@ private:
     bool m_isShowing = false; ///< Fields change without the user.
     PanelHeader* m_header;
     FlatButton* m_back;
+    QBoxLayout* m_column = nullptr; ///< The form, and the hint below it.
     QFormLayout* m_form = nullptr;
     QLineEdit* m_name;
     QLineEdit* m_location;
