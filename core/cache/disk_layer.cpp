@@ -30,6 +30,13 @@ CacheTime timeFromNs(std::int64_t ns)
     return CacheTime(std::chrono::duration_cast<CacheTime::duration>(std::chrono::nanoseconds(ns)));
 }
 
+/// What cannot be removed is not ours or expires.
+void removeIfPossible(const CacheRoot& root, const std::string& place)
+{
+    const auto removed = root.removeEntry(place);
+    static_cast<void>(removed);
+}
+
 } // namespace
 
 DiskLayer::DiskLayer(std::optional<fs::path> folder,
@@ -199,13 +206,12 @@ Result<void> DiskLayer::keepFailure(const EntryHeader& header,
     return keep(makeTemp(header), header, kind, key);
 }
 
-/// What cannot be removed is not ours or expires.
 void DiskLayer::removePrevious(const CacheRoot& root,
                                const CacheVersions& kind,
                                const CacheKey& key)
 {
     for (std::uint32_t version = 1; version < kind.current; ++version)
-        static_cast<void>(root.removeEntry(entryPlace(kind, version, key)));
+        removeIfPossible(root, entryPlace(kind, version, key));
 }
 
 void DiskLayer::remove(const CacheVersions& kind, const CacheKey& key) const
@@ -215,7 +221,7 @@ void DiskLayer::remove(const CacheVersions& kind, const CacheKey& key) const
     const auto root = CacheRoot::open(*m_folder, m_user);
     if (!root)
         return;
-    static_cast<void>(root->removeEntry(entryPlace(kind, kind.current, key)));
+    removeIfPossible(*root, entryPlace(kind, kind.current, key));
     removePrevious(*root, kind, key);
 }
 

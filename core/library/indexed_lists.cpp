@@ -244,6 +244,7 @@ Result<Page<GroupSummary>> IndexedLists::groups(const Query& query,
         return page;
     counted = sortedGroups(std::move(counted), order, offset, limit);
     std::vector<GroupId> ids;
+    ids.reserve(counted.size());
     for (const auto& group : counted)
         ids.push_back(group.id);
     FL_TRY(page.rows, m_store.groupStates(ids));

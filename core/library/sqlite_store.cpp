@@ -36,7 +36,8 @@ constexpr const char* kUpkeep =
 
 void addUpkeep(SqliteDatabase& database)
 {
-    static_cast<void>(database.run(kUpkeep));
+    const auto made = database.run(kUpkeep);
+    static_cast<void>(made);
 }
 
 } // namespace

@@ -119,7 +119,8 @@ void LibraryService::finishChanges()
 
 /// From the rows of a large library a count takes seconds, and all other commands wait for it. So
 /// while columns are being read, counts wait for them.
-void LibraryService::postCount(std::function<void()> count, std::function<void(Error)> failed)
+void LibraryService::postCount(std::function<void()> count,
+                               const std::function<void(Error)>& failed)
 {
     const auto task = [this, count = std::move(count), failed] {
         if (m_columns.isReading())
@@ -134,7 +135,7 @@ void LibraryService::postWaitingCounts()
 {
     const auto task = [this] {
         for (auto& waiting : std::exchange(m_waiting, {}))
-            postCount(std::move(waiting.count), std::move(waiting.failed));
+            postCount(std::move(waiting.count), waiting.failed);
     };
     post(task, [](const Error&) {});
 }

@@ -83,7 +83,7 @@ private:
     Result<library::ReportLists*> lists();
     Result<library::LibraryStore*> storeForChanging();
     void finishChanges();
-    void postCount(std::function<void()> count, std::function<void(Error)> failed);
+    void postCount(std::function<void()> count, const std::function<void(Error)>& failed);
     void postWaitingCounts();
     Result<library::LibraryStore*> storeForWriting();
     void tellChanges();
