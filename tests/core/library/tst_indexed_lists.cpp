@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/library/indexed_lists.h"
-#include "core/library/postgres_store.h"
-#include "core/library/sqlite_store.h"
 #include "library_samples.h"
-#include "tests/support/postgres_server.h"
+#include "store_kinds.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -15,7 +12,7 @@
 using namespace faultline;
 using namespace faultline::library;
 using faultline::test::newReport;
-using faultline::test::PostgresServer;
+using faultline::test::StoreKinds;
 
 namespace {
 
@@ -80,7 +77,6 @@ public:
         return term;
     }
 
-    /// Each of the six words is a parsed line's, so that none is refused.
     Query query()
     {
         Query query;
@@ -179,128 +175,93 @@ class TestIndexedLists : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
-    void init();
 
-    void findsWhatRowsHave_data() { stores(); }
+    void initTestCase() { m_stores.start(); }
+
+    void init() { m_stores.prepare(); }
+
+    void findsWhatRowsHave_data() { StoreKinds::addRows(); }
 
     void findsWhatRowsHave();
 
-    void followsChanges_data() { stores(); }
+    void followsChanges_data() { StoreKinds::addRows(); }
 
     void followsChanges();
 
-    void readsAnewAfterManyChanges_data() { stores(); }
+    void readsAnewAfterManyChanges_data() { StoreKinds::addRows(); }
 
     void readsAnewAfterManyChanges();
 
 private:
-    static void stores()
-    {
-        QTest::addColumn<bool>("isOnServer");
-        QTest::newRow("SQLite") << false;
-        QTest::newRow("PostgreSQL") << true;
-    }
-
-    void fill(Reports& random, int count)
+    static void fill(LibraryStore& store, Reports& random, int count)
     {
         for (int i = 0; i < count; ++i)
-            QVERIFY(m_store->add(random.next()));
+            QVERIFY(store.add(random.next()));
     }
 
-    void changeSomething(Reports& random);
+    static void changeSomething(LibraryStore& store, Reports& random);
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<PostgresServer> m_server; ///< For all tests.
-    std::unique_ptr<LibraryStore> m_store;
-    int m_schemas = 0;
+    StoreKinds m_stores;
 };
-
-void TestIndexedLists::initTestCase()
-{
-    auto server = PostgresServer::start();
-    if (server)
-        m_server = *std::move(server);
-    else if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
-        QFAIL(server.error().detail.c_str());
-}
-
-/// Each test has a library of its own.
-void TestIndexedLists::init()
-{
-    QFETCH(bool, isOnServer);
-    m_store = nullptr;
-    m_folder = std::make_unique<QTemporaryDir>();
-    if (!isOnServer) {
-        auto store = SqliteStore::open(
-            m_folder->filePath(QStringLiteral("reports.fldb")).toStdString(), StoreAccess::Create);
-        QVERIFY2(store, store ? "" : store.error().detail.c_str());
-        m_store = *std::move(store);
-        return;
-    }
-    if (!m_server)
-        QSKIP("Debian's package postgresql is not installed");
-    const auto schema = concat("library_", ++m_schemas);
-    QVERIFY(m_server->run("CREATE SCHEMA " + schema));
-    auto store = PostgresStore::open(m_server->url(schema), StoreAccess::Create);
-    QVERIFY2(store, store ? "" : store.error().detail.c_str());
-    m_store = *std::move(store);
-}
 
 void TestIndexedLists::findsWhatRowsHave()
 {
+    const auto store = m_stores.open();
+    QVERIFY(store);
     Reports random(1);
-    fill(random, 150);
-    const auto columns = ReportColumns::read(*m_store);
+    fill(*store, random, 150);
+    const auto columns = ReportColumns::read(*store);
     QVERIFY2(columns, columns ? "" : columns.error().detail.c_str());
     QCOMPARE((*columns)->present().count(), 150);
     for (int i = 0; i < 400; ++i) {
-        const auto found = difference(*m_store, **columns, random);
+        const auto found = difference(*store, **columns, random);
         QVERIFY2(found.empty(), found.c_str());
     }
 }
 
 /// Adds, changes, removes and signs anew.
-void TestIndexedLists::changeSomething(Reports& random)
+void TestIndexedLists::changeSomething(LibraryStore& store, Reports& random)
 {
-    const auto page = *m_store->search({}, {.field = QueryField::Id}, random.below(40), 3);
+    const auto page = *store.search({}, {.field = QueryField::Id}, random.below(40), 3);
     TriageChange change;
     change.assignee = random.text();
     change.status = random.below(2) == 0 ? Status::New : Status::Triaged;
     change.addTags = {"t" + std::to_string(random.below(3))};
     const auto& first = page.rows.front();
     switch (random.below(5)) {
-    case 0: QVERIFY(m_store->add(random.next())); break;
-    case 1: QVERIFY(m_store->remove({first.id, first.rowVersion})); break;
+    case 0: QVERIFY(store.add(random.next())); break;
+    case 1: QVERIFY(store.remove({first.id, first.rowVersion})); break;
     case 2:
         QVERIFY(
-            m_store->changeReports(std::vector{Target{first.id, first.rowVersion}}, change, kAnna));
+            store.changeReports(std::vector{Target{first.id, first.rowVersion}}, change, kAnna));
         break;
     case 3: {
-        const auto group = *m_store->group(first.group);
-        QVERIFY(m_store->changeGroup({group.id, group.rowVersion}, change, kAnna));
+        const auto group = *store.group(first.group);
+        QVERIFY(store.changeGroup({group.id, group.rowVersion}, change, kAnna));
         break;
     }
     default:
-        QVERIFY(m_store->resign(std::vector{Resigned{.id = first.id,
-                                                     .signature = random.text() + "!",
-                                                     .protoSignature = {},
-                                                     .rulesHash = {}}}));
+        QVERIFY(store.resign(std::vector{Resigned{.id = first.id,
+                                                  .signature = random.text() + "!",
+                                                  .protoSignature = {},
+                                                  .rulesHash = {}}}));
     }
 }
 
 void TestIndexedLists::followsChanges()
 {
+    const auto store = m_stores.open();
+    QVERIFY(store);
     Reports random(2);
-    fill(random, 60);
-    const auto columns = ReportColumns::read(*m_store);
+    fill(*store, random, 60);
+    const auto columns = ReportColumns::read(*store);
     QVERIFY(columns);
     for (int i = 0; i < 60; ++i) {
-        changeSomething(random);
-        const auto isUpdated = (*columns)->update(*m_store);
+        changeSomething(*store, random);
+        const auto isUpdated = (*columns)->update(*store);
         QVERIFY(isUpdated && *isUpdated);
         for (int j = 0; j < 4; ++j) {
-            const auto found = difference(*m_store, **columns, random);
+            const auto found = difference(*store, **columns, random);
             QVERIFY2(found.empty(), found.c_str());
         }
     }
@@ -309,14 +270,16 @@ void TestIndexedLists::followsChanges()
 /// An import of thousands is not read report by report while somebody waits for an answer.
 void TestIndexedLists::readsAnewAfterManyChanges()
 {
+    const auto store = m_stores.open();
+    QVERIFY(store);
     Reports random(3);
-    fill(random, 5);
-    const auto columns = ReportColumns::read(*m_store);
-    fill(random, 2'001);
-    const auto isUpdated = (*columns)->update(*m_store);
+    fill(*store, random, 5);
+    const auto columns = ReportColumns::read(*store);
+    fill(*store, random, 2'001);
+    const auto isUpdated = (*columns)->update(*store);
     QVERIFY(isUpdated);
     QVERIFY(!*isUpdated);
-    QVERIFY(difference(*m_store, **ReportColumns::read(*m_store), random).empty());
+    QVERIFY(difference(*store, **ReportColumns::read(*store), random).empty());
 }
 
 QTEST_GUILESS_MAIN(TestIndexedLists)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/library/postgres_store.h"
-#include "core/library/sqlite_store.h"
 #include "library_samples.h"
-#include "tests/support/postgres_server.h"
+#include "store_kinds.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <limits>
@@ -14,7 +11,7 @@
 using namespace faultline;
 using namespace faultline::library;
 using faultline::test::newReport;
-using faultline::test::PostgresServer;
+using faultline::test::StoreKinds;
 
 namespace {
 
@@ -34,151 +31,108 @@ class TestLibraryStore : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
-    void init();
 
-    void addsAndReadsBack_data() { stores(); }
+    void initTestCase() { m_stores.start(); }
+
+    void init() { m_stores.prepare(); }
+
+    void addsAndReadsBack_data() { StoreKinds::addRows(); }
 
     void addsAndReadsBack();
 
-    void visitsTheLatestStacks_data() { stores(); }
+    void visitsTheLatestStacks_data() { StoreKinds::addRows(); }
 
     void visitsTheLatestStacks();
 
-    void storesTheCustomer_data() { stores(); }
+    void storesTheCustomer_data() { StoreKinds::addRows(); }
 
     void storesTheCustomer();
 
-    void takesAFileOnce_data() { stores(); }
+    void takesAFileOnce_data() { StoreKinds::addRows(); }
 
     void takesAFileOnce();
 
-    void searches_data() { stores(); }
+    void searches_data() { StoreKinds::addRows(); }
 
     void searches();
 
-    void sortsAndPages_data() { stores(); }
+    void sortsAndPages_data() { StoreKinds::addRows(); }
 
     void sortsAndPages();
 
-    void unknownTimesComeLast_data() { stores(); }
+    void unknownTimesComeLast_data() { StoreKinds::addRows(); }
 
     void unknownTimesComeLast();
 
-    void groupsAndCounts_data() { stores(); }
+    void groupsAndCounts_data() { StoreKinds::addRows(); }
 
     void groupsAndCounts();
 
-    void countsByDay_data() { stores(); }
+    void countsByDay_data() { StoreKinds::addRows(); }
 
     void countsByDay();
 
-    void versionsHaveAnOrder_data() { stores(); }
+    void versionsHaveAnOrder_data() { StoreKinds::addRows(); }
 
     void versionsHaveAnOrder();
 
-    void refusesStaleChanges_data() { stores(); }
+    void refusesStaleChanges_data() { StoreKinds::addRows(); }
 
     void refusesStaleChanges();
 
-    void changesAllOrNothing_data() { stores(); }
+    void changesAllOrNothing_data() { StoreKinds::addRows(); }
 
     void changesAllOrNothing();
 
-    void cascadesFromGroups_data() { stores(); }
+    void cascadesFromGroups_data() { StoreKinds::addRows(); }
 
     void cascadesFromGroups();
 
-    void flagsRegressions_data() { stores(); }
+    void flagsRegressions_data() { StoreKinds::addRows(); }
 
     void flagsRegressions();
 
-    void keepsHistoryAndUndoes_data() { stores(); }
+    void keepsHistoryAndUndoes_data() { StoreKinds::addRows(); }
 
     void keepsHistoryAndUndoes();
 
-    void numbersRealChangesOnly_data() { stores(); }
+    void numbersRealChangesOnly_data() { StoreKinds::addRows(); }
 
     void numbersRealChangesOnly();
 
-    void removesReports_data() { stores(); }
+    void removesReports_data() { StoreKinds::addRows(); }
 
     void removesReports();
 
-    void renamesSplitsAndMergesGroups_data() { stores(); }
+    void renamesSplitsAndMergesGroups_data() { StoreKinds::addRows(); }
 
     void renamesSplitsAndMergesGroups();
 
-    void journalsBatches_data() { stores(); }
+    void journalsBatches_data() { StoreKinds::addRows(); }
 
     void journalsBatches();
 
-    void tellsOthersOfChanges_data() { stores(); }
+    void tellsOthersOfChanges_data() { StoreKinds::addRows(); }
 
     void tellsOthersOfChanges();
 
-    void countsRegroupings_data() { stores(); }
+    void countsRegroupings_data() { StoreKinds::addRows(); }
 
     void countsRegroupings();
 
-    void keepsTextsForUsers_data() { stores(); }
+    void keepsTextsForUsers_data() { StoreKinds::addRows(); }
 
     void keepsTextsForUsers();
 
-    void survivesHostileTexts_data() { stores(); }
+    void survivesHostileTexts_data() { StoreKinds::addRows(); }
 
     void survivesHostileTexts();
 
 private:
-    static void stores()
-    {
-        QTest::addColumn<bool>("isOnServer");
-        QTest::newRow("SQLite") << false;
-        QTest::newRow("PostgreSQL") << true;
-    }
+    std::unique_ptr<LibraryStore> open() { return m_stores.open(); }
 
-    std::unique_ptr<LibraryStore> open()
-    {
-        QFETCH(bool, isOnServer);
-        if (!isOnServer)
-            return opened<SqliteStore>(m_folder->filePath(QStringLiteral("reports.fldb")));
-        return opened<PostgresStore>(QString::fromStdString(m_server->url(m_schema)));
-    }
-
-    template <class Store>
-    static std::unique_ptr<LibraryStore> opened(const QString& place)
-    {
-        auto store = Store::open(place.toStdString(), StoreAccess::Create);
-        return store ? *std::move(store) : nullptr;
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<PostgresServer> m_server; ///< For all tests.
-    std::string m_schema;
-    int m_schemas = 0;
+    StoreKinds m_stores;
 };
-
-void TestLibraryStore::initTestCase()
-{
-    auto server = PostgresServer::start();
-    if (server)
-        m_server = *std::move(server);
-    else if (qEnvironmentVariableIsSet("FAULTLINE_REQUIRE_TOOLS"))
-        QFAIL(server.error().detail.c_str());
-}
-
-/// Each test has a library of its own.
-void TestLibraryStore::init()
-{
-    QFETCH(bool, isOnServer);
-    m_folder = std::make_unique<QTemporaryDir>();
-    if (!isOnServer)
-        return;
-    if (!m_server)
-        QSKIP("Debian's package postgresql is not installed");
-    m_schema = concat("library_", ++m_schemas);
-    QVERIFY(m_server->run("CREATE SCHEMA " + m_schema));
-}
 
 void TestLibraryStore::addsAndReadsBack()
 {
