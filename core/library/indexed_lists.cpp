@@ -12,16 +12,6 @@ namespace faultline::library {
 
 namespace {
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
-
-/// Must it hold whatever other terms say of the field?
-bool isBound(const QueryTerm& term)
-{
-    return term.isNegated || term.comparison == QueryOperator::Less ||
-           term.comparison == QueryOperator::AtMost || term.comparison == QueryOperator::Greater ||
-           term.comparison == QueryOperator::AtLeast;
-}
-
 /// The most frequent first; equally frequent ones stay in their order.
 void keepMostFrequent(std::vector<ValueCount>& values, std::uint64_t limit)
 {
@@ -90,7 +80,7 @@ Result<Places> IndexedLists::placesOf(const std::vector<const QueryTerm*>& terms
     Places any(m_columns.size());
     bool hasAlternatives = false;
     for (const auto* term : termsOfField) {
-        if (isBound(*term)) {
+        if (mustHold(*term)) {
             all &= placesOf(*term, *column);
             continue;
         }

@@ -154,7 +154,6 @@ struct NumberRange
 
 std::optional<NumberRange> parseNumber(QueryType type, std::string_view text, std::int64_t now)
 {
-    constexpr std::int64_t kSecondsPerDay = 86400;
     if (type == QueryType::Date) {
         if (const auto day = parseDay(text))
             return NumberRange{*day, *day + kSecondsPerDay - 1};
@@ -358,6 +357,13 @@ QueryType queryType(QueryField field)
 bool isVersionField(QueryField field)
 {
     return field == QueryField::Version || field == QueryField::OsVersion;
+}
+
+bool mustHold(const QueryTerm& term)
+{
+    return term.isNegated || term.comparison == QueryOperator::Less ||
+           term.comparison == QueryOperator::AtMost || term.comparison == QueryOperator::Greater ||
+           term.comparison == QueryOperator::AtLeast;
 }
 
 bool versionFulfils(std::string_view version, QueryOperator comparison, std::string_view other)

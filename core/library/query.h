@@ -84,6 +84,8 @@ bool isVersionField(QueryField field);
 /// greater than no version.
 bool versionFulfils(std::string_view version, QueryOperator comparison, std::string_view other);
 
+inline constexpr std::int64_t kSecondsPerDay = 86'400;
+
 /// One chip of a search line.
 struct QueryTerm
 {
@@ -94,6 +96,10 @@ struct QueryTerm
     std::int64_t last = 0;   ///< The last second of a day; otherwise like number.
     bool isNegated = false;
 };
+
+/// Must the term hold, whatever other terms on its field say? Otherwise one of those that need not
+/// is enough.
+bool mustHold(const QueryTerm& term);
 
 /// A search line. Terms on one field are joined by "or" (ranges and negations by "and"), fields by
 /// "and". Bare words are looked for in signatures, functions, comments and notes.

@@ -99,11 +99,7 @@ private:
         std::string any;
         std::vector<const QueryTerm*> alternatives;
         for (const auto* term : terms) {
-            const bool isBound = term->isNegated || term->comparison == QueryOperator::Less ||
-                                 term->comparison == QueryOperator::AtMost ||
-                                 term->comparison == QueryOperator::Greater ||
-                                 term->comparison == QueryOperator::AtLeast;
-            if (!isBound) {
+            if (!mustHold(*term)) {
                 alternatives.push_back(term);
                 continue;
             }

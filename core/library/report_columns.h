@@ -31,6 +31,7 @@ public:
     /// Null for a field that has no column.
     const ValueColumn* column(QueryField field) const;
 
+    /// The column of one of kColumnTexts, here and below of kColumnNumbers.
     const TextColumn& texts(QueryField field) const;
     const NumberColumn& numbers(QueryField field) const;
 

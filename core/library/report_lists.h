@@ -60,8 +60,8 @@ struct GroupSummary
     std::uint64_t customers = 0; ///< Different ones.
     std::optional<std::int64_t> firstSeen;
     std::optional<std::int64_t> lastSeen;
-    /// Of those reports that know when they crashed. The two before take the time of the import
-    /// for the others.
+    /// Only reports that know when they crashed count here. In the two above, the others count with
+    /// the time of their import.
     std::optional<std::int64_t> firstCrash;
     std::optional<std::int64_t> lastCrash;
     std::uint64_t timed = 0; ///< So many reports know it.

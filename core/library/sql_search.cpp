@@ -115,8 +115,6 @@ const char* groupColumn(GroupOrder::By by)
     return "count(r.id)";
 }
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
-
 } // namespace
 
 Result<Page<ReportSummary>>

@@ -17,7 +17,6 @@ constexpr std::uint64_t kReports = 200;
 constexpr std::size_t kComparedStacks = 32;
 constexpr std::size_t kShownFrames = 100;
 constexpr std::uint64_t kValues = 6;
-constexpr std::int64_t kSecondsPerDay = 86'400;
 
 std::set<std::string> keysOf(const std::vector<library::RecordedFrame>& frames)
 {
@@ -74,7 +73,8 @@ library::Query queryOfGroup(library::GroupId group)
 
 std::int64_t firstDayOf(std::int64_t now, std::uint32_t days)
 {
-    return now - now % kSecondsPerDay - (static_cast<std::int64_t>(days) - 1) * kSecondsPerDay;
+    return now - now % library::kSecondsPerDay -
+           (static_cast<std::int64_t>(days) - 1) * library::kSecondsPerDay;
 }
 
 CommonStack commonStack(std::span<const ReportStack> stacks)
