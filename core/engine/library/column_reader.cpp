@@ -22,6 +22,7 @@ void ColumnReader::end()
     m_columns = nullptr;
     m_read = nullptr;
     m_isReading = false;
+    m_isLost = false;
 }
 
 /// Without a thread, searches are answered from the rows.
@@ -62,15 +63,24 @@ void ColumnReader::takeRead()
         m_columns = std::move(m_read);
 }
 
+/// After an error, columns are read again as soon as the library answers.
+library::ReportLists& ColumnReader::rowsOf(library::LibraryStore& store)
+{
+    if (m_isLost && !m_isReading && store.changeNumber())
+        begin(m_file);
+    return store;
+}
+
 library::ReportLists& ColumnReader::listsOf(library::LibraryStore& store)
 {
     m_lists.reset();
     takeRead();
     if (!m_columns)
-        return store;
+        return rowsOf(store);
     const auto isUpdated = contained([&] { return m_columns->update(store); });
     if (!isUpdated) {
         m_columns = nullptr; // They may be half of each state. The rows tell the same error.
+        m_isLost = true;
         return store;
     }
     if (!*isUpdated) {

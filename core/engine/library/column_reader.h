@@ -47,6 +47,7 @@ public:
     bool isReady() const { return m_columns != nullptr; }
 
 private:
+    library::ReportLists& rowsOf(library::LibraryStore& store);
     void read(const std::filesystem::path& file, const std::stop_token& stop);
     void takeRead();
 
@@ -54,6 +55,7 @@ private:
     std::filesystem::path m_file;
     std::atomic<bool> m_isReading = false;
     std::unique_ptr<library::ReportColumns> m_columns;
+    bool m_isLost = false; ///< There were columns, which an error of the store has cost.
     std::optional<library::IndexedLists> m_lists;
     std::mutex m_mutex;
     std::unique_ptr<library::ReportColumns> m_read; ///< Of the thread, guarded by the mutex.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/library/column_reader.h"
+#include "core/library/sqlite_database.h"
 #include "core/library/sqlite_store.h"
 #include "tests/core/library/library_samples.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void startsAnewAfterManyChanges();
     void forgetsTheLastLibrary();
     void libraryOutOfReach();
+    void comesBackAfterAnError();
 
 private:
     std::filesystem::path file() const
@@ -118,6 +120,25 @@ void TestColumnReader::libraryOutOfReach()
         QCOMPARE(found(reader), 1);
     }
     QVERIFY(!reader.isReady());
+}
+
+/// A server that was away for a moment does not make every later search slow.
+void TestColumnReader::comesBackAfterAnError()
+{
+    add(2);
+    engine::ColumnReader reader;
+    reader.begin(file());
+    QVERIFY(becomesReady(reader));
+    auto other = library::SqliteDatabase::open(file(), library::SqliteDatabase::Access::Write);
+    QVERIFY(other && other->run("ALTER TABLE library_meta RENAME TO away"));
+    reader.listsOf(*m_store);
+    QVERIFY(!reader.isReady());
+    reader.listsOf(*m_store);
+    QVERIFY(!reader.isReading());
+    QVERIFY(other->run("ALTER TABLE away RENAME TO library_meta"));
+    QCOMPARE(found(reader), 2);
+    QVERIFY(becomesReady(reader));
+    QCOMPARE(found(reader), 2);
 }
 
 QTEST_GUILESS_MAIN(TestColumnReader)
