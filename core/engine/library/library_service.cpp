@@ -117,8 +117,8 @@ void LibraryService::finishChanges()
     isDone.acquire();
 }
 
-/// From the rows of a large library a count takes seconds, and all other commands wait for it. So
-/// while columns are being read, counts wait for them.
+/// Counting the rows of a large library takes seconds, in which no other command is done.
+/// Therefore counts wait while columns are being read.
 void LibraryService::postCount(std::function<void()> count,
                                const std::function<void(Error)>& failed)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/library/sqlite_store.h"
 #include "tests/core/engine/library_scene.h"
 #include "tests/core/library/library_samples.h"
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void foreignFileIsRefused();
     void destructorEndsAnImport();
     void destructorKeepsWhatWasChanged();
+    void countsWaitForColumns();
 };
 
 void TestLibraryService::importMakesTheLibrary()
@@ -456,6 +458,33 @@ void TestLibraryService::destructorKeepsWhatWasChanged()
         service.remove(HistoryOf::Group, {{group.id, group.rowVersion}});
     }
     QCOMPARE(store->search({}, {}, 0, 1)->total, 0u);
+}
+
+/// Columns are read at each opening. Whatever happens first, a count is told or its desk is gone.
+void TestLibraryService::countsWaitForColumns()
+{
+    constexpr std::uint64_t kReports = 500;
+    const QTemporaryDir folder;
+    const auto file =
+        std::filesystem::path(folder.filePath(QStringLiteral("r.fldb")).toStdString());
+    const auto store = *library::SqliteStore::open(file, library::StoreAccess::Create);
+    for (std::uint64_t i = 0; i < kReports; ++i)
+        QVERIFY(store->add(newReport(std::to_string(i), "scene::draw")));
+    auto search = searchFor({});
+    search.facets = {library::QueryField::Version, library::QueryField::Module};
+    for (int i = 0; i < 20; ++i) {
+        Desk desk;
+        desk.service.open(file);
+        desk.service.search(search);
+        if (i % 2 == 0)
+            continue; // It closes while columns are read and counts wait.
+        for (const auto field : search.facets) {
+            const auto facet = desk.next<LibraryFacet>(
+                [field](const LibraryFacet& each) { return each.field == field; });
+            QVERIFY(facet && facet->values);
+            QCOMPARE(facet->values->front().second, kReports);
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLibraryService)
