@@ -85,6 +85,10 @@ std::string_view withoutStackMarks(std::string_view text)
 
 std::optional<FrameText> frameInHead(std::string_view head)
 {
+    // The kernel cuts its lines there (LOG_LINE_MAX in kernel/printk/printk.c). Each place below
+    // looks through the rest of the line.
+    constexpr std::size_t kMaxHeadBytes = 1024;
+    head = head.substr(0, kMaxHeadBytes);
     for (const auto mark : {" in: ", " in ", " at "}) {
         LineScanner scanner(head);
         while (scanner.until(mark)) {
