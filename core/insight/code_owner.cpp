@@ -76,9 +76,7 @@ bool isSanitizerLibrary(std::string_view path)
 {
     static constexpr std::array<std::string_view, 7> kBeginnings{
         "libclang_rt.", "clang_rt.", "libasan.", "libhwasan.", "libtsan.", "liblsan.", "libubsan."};
-    const auto name = path.substr(path.find_last_of('/') + 1);
-    return std::ranges::any_of(
-        kBeginnings, [name](std::string_view beginning) { return name.starts_with(beginning); });
+    return beginsWithOneOf(path.substr(path.find_last_of('/') + 1), kBeginnings);
 }
 
 bool isSystemPath(std::string_view file)

@@ -128,6 +128,12 @@ std::string_view withoutMark(std::string_view name)
     return name.substr(0, name.find('.', 1));
 }
 
+bool beginsWithOneOf(std::string_view name, std::span<const std::string_view> beginnings)
+{
+    return std::ranges::any_of(
+        beginnings, [name](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
 std::string shortName(std::string_view function)
 {
     auto name = withoutTemplateArguments(qualifiedName(function));

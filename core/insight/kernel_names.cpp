@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/kernel_names.h"
 
+#include "core/insight/function_name.h"
+
 #include <algorithm>
 #include <array>
 
@@ -501,10 +503,7 @@ bool isCallOfMany(std::string_view function)
 bool isKernelDispatcher(std::string_view function)
 {
     return std::ranges::find(kDispatchers, function) != kDispatchers.end() ||
-           isCallOfMany(function) ||
-           std::ranges::any_of(kDispatcherBeginnings, [function](std::string_view beginning) {
-               return function.starts_with(beginning);
-           });
+           isCallOfMany(function) || beginsWithOneOf(function, kDispatcherBeginnings);
 }
 
 bool isChanceInHandler(std::string_view heading)
@@ -527,9 +526,7 @@ bool isChanceInHandler(std::string_view heading)
 bool isKernelReporting(std::string_view function)
 {
     return std::ranges::find(kReportingNames, function) != kReportingNames.end() ||
-           std::ranges::any_of(kReportingBeginnings, [function](std::string_view beginning) {
-               return function.starts_with(beginning);
-           });
+           beginsWithOneOf(function, kReportingBeginnings);
 }
 
 } // namespace faultline::insight

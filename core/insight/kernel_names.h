@@ -12,10 +12,10 @@ namespace faultline::insight {
 /// ".part.0".
 bool isKernelReporting(std::string_view function);
 
-/// Does this function of Linux only hand work on to whom it is for: the entry of system calls, the
-/// loops over work, timers, packets and tasklets, and the calls through the tables of files,
-/// sockets and netlink? What it calls is a handler: "__x64_sys_mount", "ipv6_rcv". The name has no
-/// suffix of a compiler.
+/// Does this function of Linux only call the handler of something: the entry of system calls, a
+/// loop over work, timers, packets or tasklets, a call through the table of a file, a socket or
+/// netlink? "__x64_sys_mount" and "ipv6_rcv" are handlers. The name must come without the suffix of
+/// a compiler.
 bool isKernelDispatcher(std::string_view function);
 
 /// Is a report of Linux with this heading about a processor that stands still, or about a stack

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/insight/runtime_names.h"
 
+#include "core/insight/function_name.h"
 #include "core/model/signal_return.h"
 
 #include <algorithm>
@@ -14,12 +15,6 @@ namespace {
 bool isOneOf(std::string_view name, std::span<const std::string_view> names)
 {
     return std::ranges::find(names, name) != names.end();
-}
-
-bool beginsWithOneOf(std::string_view name, std::span<const std::string_view> beginnings)
-{
-    return std::ranges::any_of(
-        beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 bool takeFront(std::string_view& text, std::string_view front)

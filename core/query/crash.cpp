@@ -61,7 +61,8 @@ Result<std::shared_ptr<const json::JsonDocument>> Crash::document() const
     if (!m_document) {
         const report::JsonOptions options{.candidates = report::IncludeCandidates::Yes,
                                           .extras = report::IncludeExtras::Yes};
-        // Written here, so that the limits of what was read hold.
+        // The text is ours and made of an event within ParseLimits, for which the limit of foreign
+        // JSON is too low. A value takes 40 bytes.
         constexpr json::JsonLimits kLimits{.maxValues = 80'000'000};
         FL_TRY(auto parsed, json::parseJson(report::renderJson(*m_report, options), kLimits));
         m_document = std::make_shared<const json::JsonDocument>(std::move(parsed));

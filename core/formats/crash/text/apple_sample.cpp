@@ -52,6 +52,9 @@ std::optional<SampledThread> parseThread(std::string_view text)
         return std::nullopt;
     SampledThread thread{.id = *id, .queue = {}, .name = {}};
     const auto rest = scanner.rest();
+    // Functions may have such names: "Thread_1Main  (in Mail) + 8".
+    if ((!rest.empty() && rest.front() != ':' && rest.front() != ' ') || has(rest, "  (in "))
+        return std::nullopt;
     const auto queue = rest.find(kQueue);
     if (rest.starts_with(':'))
         thread.name =
@@ -165,7 +168,7 @@ private:
             return true;
         }
         const auto frame = parseFrame(counted->text);
-        // Without its columns nobody knows who called whom.
+        // A call that has lost its indentation has no caller that is known.
         if (!frame || !m_threads.hasBegun() || counted->depth <= m_column)
             return false;
         m_threads.add({.depth = counted->depth,
@@ -192,11 +195,7 @@ private:
         const auto name = trimAscii(text.substr(0, colon));
         const auto value = trimAscii(text.substr(colon + 1));
         if (name == "Process") {
-            m_trace.process().name = toValidUtf8(value.substr(0, value.rfind(" [")));
-            const auto id = between(value, " [", "]");
-            const auto number = id ? parseNumber(*id) : std::nullopt;
-            if (number && *number <= UINT32_MAX)
-                m_trace.process().id = static_cast<std::uint32_t>(*number);
+            setSampledProcess(m_trace, value);
         } else if (name == "OS Version") {
             m_trace.event().system.osName = toValidUtf8(value);
         } else if (name == "Code Type") {

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kMaxDepth = 4096;
 constexpr std::size_t kMaxImages = 20'000;
 constexpr std::size_t kMaxCalls = 200'000; ///< Of all threads together.
+/// A year of samples at each microsecond is less. The samples of all calls together fit 64 bits.
+constexpr std::uint64_t kMaxSamples = std::uint64_t{1} << 45;
 
 std::string buildIdOf(const ImageLine& image)
 {
@@ -39,6 +41,15 @@ std::optional<ImageLine> parseImageLine(std::string_view line)
     image.uuid = scanner.until(">").value_or(std::string_view());
     image.path = trimAscii(scanner.rest());
     return image.path.empty() ? std::nullopt : std::optional(image);
+}
+
+void setSampledProcess(TraceBuilder& trace, std::string_view text)
+{
+    trace.process().name = toValidUtf8(text.substr(0, text.rfind(" [")));
+    const auto id = between(text, " [", "]");
+    const auto number = id ? parseNumber(*id) : std::nullopt;
+    if (number && *number <= UINT32_MAX)
+        trace.process().id = static_cast<std::uint32_t>(*number);
 }
 
 bool ThreadTree::add(const TreeLine& call, const Line& line)
@@ -75,8 +86,13 @@ void SampledThreads::begin(const SampledThread& thread)
     m_thread = thread;
 }
 
-void SampledThreads::add(const TreeLine& call, const Line& line)
+void SampledThreads::add(TreeLine call, const Line& line)
 {
+    if (call.samples > kMaxSamples) {
+        m_trace.warn("call tree", concat("line ", line.number, ": ", call.samples,
+                                         " samples are too many to be true"));
+        call.samples = 0;
+    }
     if (m_calls >= kMaxCalls)
         ++m_leftOut;
     else if (!m_tree.add(call, line))

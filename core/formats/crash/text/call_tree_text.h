@@ -33,6 +33,9 @@ struct ImageLine
 
 std::optional<ImageLine> parseImageLine(std::string_view line);
 
+/// "Mail [4242]": sets the name and the number of the process.
+void setSampledProcess(TraceBuilder& trace, std::string_view text);
+
 /// The tree of one thread while it goes by.
 class ThreadTree
 {
@@ -75,9 +78,10 @@ public:
 
     bool hasBegun() const { return m_thread.has_value(); }
 
-    /// Of the thread that was begun last. Calls beyond the limits are left out, which makeStacks()
-    /// tells.
-    void add(const TreeLine& call, const Line& line);
+    /// Adds a call to the thread that was begun last. Leaves out calls beyond the limits and counts
+    /// them; makeStacks() tells how many. A count of samples that is too large to be true is lost,
+    /// but not its call.
+    void add(TreeLine call, const Line& line);
     void addImage(const ImageLine& image);
     /// Ends the thread that was begun last.
     void end();

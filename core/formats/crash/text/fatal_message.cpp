@@ -163,8 +163,7 @@ Text messageOfFuzzer(std::string_view line)
         return line.substr(limit + kLimit.size());
     if (!line.starts_with(kBug) || !line.ends_with("==="))
         return std::nullopt;
-    line = trimAscii(line.substr(3, line.find_last_not_of("= ") - 2));
-    return line;
+    return trimAscii(line.substr(3, line.find_last_not_of("= ") - 2));
 }
 
 /// "Panic in m: runtime error: slice bounds out of range [:-1]": Go's own words, in the log of a
@@ -196,7 +195,6 @@ Text spdlogMessage(std::string_view line)
 
 constexpr auto kBeginnings = std::to_array<std::string_view>({
     "ASSERTION FAILED: ",
-    "memory allocation of ",
     "Abort message: ",
     "abort: CSA_",
     "terminate called ",
@@ -217,6 +215,8 @@ constexpr auto kBeginnings = std::to_array<std::string_view>({
 Text otherMessage(std::string_view line)
 {
     if (line.starts_with("thread '") && has(line, " panicked at "))
+        return line;
+    if (line.starts_with("memory allocation of ") && line.ends_with(" bytes failed")) // Rust
         return line;
     const bool isKnown = std::ranges::any_of(
         kBeginnings, [line](std::string_view words) { return line.starts_with(words); });

@@ -34,7 +34,7 @@ public:
     /// No frames need to follow the heading.
     void excuseHeading() { m_openHeading.clear(); }
 
-    /// The heading of which no frame has come yet; empty when there is none.
+    /// The last heading, as long as no frame has followed it; otherwise empty.
     const std::string& heading() const { return m_openHeading; }
 
     /// The lines of two reports stand in one another.

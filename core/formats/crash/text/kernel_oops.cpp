@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/formats/crash/text/code_frame.h"
 #include "core/formats/crash/text/kernel_access.h"
 #include "core/formats/crash/text/kernel_damage.h"
 #include "core/formats/crash/text/kernel_heads.h"
 #include "core/formats/crash/text/kernel_lines.h"
+#include "core/formats/crash/text/kernel_stacks.h"
 #include "core/formats/crash/text/line_scanner.h"
 #include "core/formats/crash/text/sanitizer_lines.h"
 #include "core/formats/crash/text/trace_form.h"
@@ -22,52 +22,6 @@ namespace {
 
 constexpr int kHeadLines = 150; ///< Between a heading and the first frame.
 
-/// What the kernel says on the way to a stack; all belongs to the report.
-constexpr std::array<std::string_view, 11> kMarks{"<TASK>", "</TASK>",   "<IRQ>", "</IRQ>",
-                                                  "<NMI>",  "</NMI>",    "<EOI>", "<<EOE>>",
-                                                  "<EOE>",  "<SOFTIRQ>", "<#DF>"};
-
-constexpr std::array kRoles{
-    RoleWords{"reed by task ", StackRole::FreedBy},
-    RoleWords{"Freed in ", StackRole::FreedBy},
-    RoleWords{"llocated by task ", StackRole::AllocatedBy},
-    RoleWords{"Allocated in ", StackRole::AllocatedBy},
-    RoleWords{"Allocated:", StackRole::AllocatedBy}, // Until Linux 4.11.
-    RoleWords{"Freed:", StackRole::FreedBy},
-    RoleWords{"Uninit was created at:", StackRole::AllocatedBy},
-    RoleWords{"Local variable ", StackRole::AllocatedBy},
-    RoleWords{"Uninit was stored to memory at:", StackRole::StoredBy},
-    RoleWords{"potentially related work creation:", StackRole::QueuedBy},
-    RoleWords{"-> #", StackRole::AcquiredBy},
-    RoleWords{"state was registered at:", StackRole::AcquiredBy},
-};
-
-/// Over stacks of others than the one that the report is about.
-constexpr std::string_view kInjection = "FAULT_INJECTION: ";
-constexpr std::string_view kAllLocks = "Showing all locks held in the system:";
-constexpr std::array<std::string_view, 5> kOthers{
-    "grace-period kthread stack dump:", "kthread starved stack dump:", kInjection,
-    "Stack dump where RCU GP kthread last ran:", kAllLocks};
-
-bool isOther(std::string_view text)
-{
-    return std::ranges::any_of(kOthers,
-                               [text](std::string_view words) { return has(text, words); });
-}
-
-/// The histories of locks: "... which became HARDIRQ-irq-unsafe at:", "  INITIAL USE at:".
-bool isLockHistory(std::string_view text)
-{
-    return text.ends_with(" at:") && (has(text, "IRQ") || has(text, "INITIAL "));
-}
-
-/// One place follows, and no stack: "Preemption disabled at:", "cat/77 is trying to release lock
-/// (&foo->a) at:".
-bool isPlaceHeading(std::string_view text)
-{
-    return text.ends_with(" at:") && !isLockHistory(text) && !roleIn(text, kRoles);
-}
-
 /// What lockdep says about the task that it runs in. Its words stand in many headings.
 bool isAboutLocks(std::string_view head)
 {
@@ -80,45 +34,6 @@ bool isAboutLocks(std::string_view head)
 bool isRustPanic(std::string_view head)
 {
     return head.starts_with("rust_kernel: panicked at ");
-}
-
-bool isCallTrace(std::string_view text)
-{
-    return text.starts_with("Call Trace:") || text.starts_with("Call trace:") ||
-           text.starts_with("Backtrace:") || text.starts_with("backtrace:") ||
-           text.starts_with("backtrace (crc ") || text.starts_with("stack backtrace:") ||
-           text.starts_with("Stack traceback:") ||
-           text.starts_with("Linux Kernel Library Stack Trace:");
-}
-
-/// "foo+0x12/0x40" in "BUG: KASAN: use-after-free in foo+0x12/0x40" and "Kernel panic - not
-/// syncing: stack-protector: Kernel stack is corrupted in: foo+0x12/0x40".
-std::optional<FrameText> frameInHead(std::string_view head)
-{
-    for (const auto mark : {" in: ", " in ", " at "}) {
-        LineScanner scanner(head);
-        while (scanner.until(mark)) {
-            const auto rest = scanner.rest();
-            const auto module = rest.find(" [") == rest.find(' ') ? rest.find(']') : rest.find(' ');
-            if (auto frame = parseKernelFrame(rest.substr(0, rest.find(' ', module))))
-                return frame;
-        }
-    }
-    return std::nullopt;
-}
-
-std::string_view withoutMarks(std::string_view text)
-{
-    for (bool isChanged = true; isChanged;) {
-        isChanged = false;
-        for (const auto mark : kMarks) {
-            if (text.starts_with(mark)) {
-                text = trimAscii(text.substr(mark.size()));
-                isChanged = true;
-            }
-        }
-    }
-    return text;
 }
 
 class KernelReader
@@ -180,7 +95,7 @@ private:
 
     bool take(const KernelText& line)
     {
-        const auto text = withoutMarks(line.text);
+        const auto text = withoutStackMarks(line.text);
         if (text.empty())
             return !line.text.empty();
         m_damage.see(line, m_at.line());
@@ -216,7 +131,7 @@ private:
     {
         constexpr std::size_t kMaxLocks = 48; // As many as lockdep knows of one task.
         constexpr std::string_view kAt = ", at: ";
-        if (text.starts_with(kAllLocks))
+        if (text.starts_with(kLocksOfAllTasks))
             m_locksAreOthers = true;
         LineScanner scanner(text);
         if (!scanner.take("#") || !scanner.decimal() || !scanner.take(": "))
@@ -453,8 +368,8 @@ private:
             startStack(StackRole::Thread, {});
             return true;
         }
-        if (isOther(text)) {
-            m_isInjection = text.starts_with(kInjection);
+        if (isOfOtherTask(text)) {
+            m_isInjection = text.starts_with(kInjectedFault);
             if (m_isInjection && !m_head.empty() && frames() == 0)
                 m_damage.sawMixture();
             startStack(StackRole::Thread, text);
@@ -462,8 +377,7 @@ private:
             return true;
         }
         const auto access = parseRaceAccess(text);
-        const auto known =
-            isLockHistory(text) ? std::optional(StackRole::AcquiredBy) : roleIn(text, kRoles);
+        const auto known = roleOfKernelStack(text);
         if (!known && !access)
             return false;
         if (access)
@@ -734,7 +648,7 @@ bool beginsKernel(const LineCursor& at)
         return true;
     auto ahead = at;
     for (int i = 0; i < at.patience(kHeadLines) && !ahead.atEnd(); ++i, ahead.next()) {
-        const auto next = withoutMarks(kernelTextOf(ahead.line().text).text);
+        const auto next = withoutStackMarks(kernelTextOf(ahead.line().text).text);
         if (parseKernelPosition(next) || parseKernelFrame(next))
             return true;
     }

@@ -131,13 +131,7 @@ private:
         const auto value = trimAscii(text.substr(colon + 1));
         if (name == "Process") {
             m_hasProcess = true;
-            const auto open = value.rfind(" [");
-            m_trace.process().name = toValidUtf8(value.substr(0, open));
-            if (const auto id = between(value, " [", "]")) {
-                const auto number = parseNumber(*id);
-                if (number && *number <= UINT32_MAX)
-                    m_trace.process().id = static_cast<std::uint32_t>(*number);
-            }
+            setSampledProcess(m_trace, value);
         } else if (name == "OS Version") {
             m_trace.event().system.osName = toValidUtf8(value);
         } else if (name == "Architecture") {

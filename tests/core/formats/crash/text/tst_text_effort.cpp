@@ -2,6 +2,7 @@
 #include "core/base/result.h"
 #include "core/formats/crash/text/native_text.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace faultline;
@@ -18,6 +19,7 @@ private slots:
     void nearMatchesCostLittle_data();
     void nearMatchesCostLittle();
     void nearMatchesOfOneFormLeaveOthersAlone();
+    void longHeadsOfTheKernelCostLittle();
     void linesOfOtherProgramsCostNothing();
 };
 
@@ -48,6 +50,8 @@ void TestTextEffort::nearMatchesCostLittle_data()
         << QByteArray("WARNING: DATA RACE\nexception class : x\n");
     QTest::newRow("heads of macOS")
         << QByteArray("panic(cpu 0 caller 0x1): y\nBacktrace (CPU 0), Frame : x\n");
+    QTest::newRow("heads of samples")
+        << QByteArray("Analysis of sampling x (pid 1)\nCall graph:\n    9 Thread_1\n");
     QTest::newRow("heads of FreeBSD") << QByteArray("Fatal trap 12: x\nKDB: stack backtrace:\n");
     QTest::newRow("heads of languages")
         << QByteArray("exception error: x\nError in f(1) : x\nraised X : y\nforrtl: x\nERROR: x\n"
@@ -100,6 +104,21 @@ void TestTextEffort::nearMatchesOfOneFormLeaveOthersAlone()
     QVERIFY(found.mayMiss);
     QCOMPARE(found.traces.size(), std::size_t{1});
     QCOMPARE(found.traces[0].line, 5001u);
+}
+
+/// Each " at" may be followed by a place, for which not all of the line is looked through again.
+void TestTextEffort::longHeadsOfTheKernelCostLittle()
+{
+    std::string head = "[   12.000001] BUG: KASAN: use-after-free";
+    while (head.size() < 64'000)
+        head += " at";
+    std::string text;
+    for (int i = 0; i < 128; ++i)
+        text += head + "\n";
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(!findTraces(text, {}, 100).traces.empty());
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestTextEffort::linesOfOtherProgramsCostNothing()

@@ -31,6 +31,7 @@ private slots:
     void membersWithoutATracebackAreTold();
     void spindumpsKeepTheirCallTrees();
     void samplesKeepTheirCallTrees();
+    void damagedSamplesLoseTheLine();
 };
 
 void TestTraceFacts::framesKeepTheirText()
@@ -390,6 +391,35 @@ void TestTraceFacts::samplesKeepTheirCallTrees()
     QCOMPARE(viewer.address, std::uint64_t{0x100000000});
     QCOMPARE(viewer.sizeBytes, std::uint64_t{0x8000});
     QVERIFY(viewer.debugId);
+}
+
+/// Without a list of images addresses are all that is known of a place. A count that no tool takes
+/// is not believed, and a call whose columns are lost belongs to nobody.
+void TestTraceFacts::damagedSamplesLoseTheLine()
+{
+    const auto file =
+        ByteView::fromString("Call graph:\n"
+                             "    9 Thread_1: worker\n"
+                             "      18446744073709551615 Thread_1Main  (in Demo) + 8  [0x1008]\n"
+                             "        7 Thread_2  (in Demo) + 8  [0x1108]\n"
+                             "        2 leaf  (in Demo) + 8  [0x1208]\n"
+                             "      99999999999999999999 beyond  (in Demo) + 8  [0x1308]\n"
+                             "9 lost  (in Demo) + 8  [0x1408]\n");
+    const auto event = readTraceOf(kAppleSampleForm, file, {});
+    QVERIFY(event);
+    QCOMPARE((*event)->threads.size(), std::size_t(1));
+    const auto& calls = (*event)->samples.at(0).calls;
+    QCOMPARE(calls.size(), std::size_t(3));
+    QCOMPARE(calls[0].frame.position.function, std::string("Thread_1Main"));
+    QCOMPARE(calls[0].weight, std::uint64_t(0));
+    QVERIFY(!calls[0].frame.module);
+    QCOMPARE(calls[0].frame.asNative()->instructionAddress, std::uint64_t{0x1008});
+    QCOMPARE(calls[1].frame.position.function, std::string("Thread_2"));
+    QCOMPARE(calls[2].caller, std::optional<std::uint32_t>(0));
+    QVERIFY((*event)->modules.empty());
+    QVERIFY(std::ranges::any_of((*event)->diagnostics, [](const Diagnostic& each) {
+        return each.text == "line 3: 18446744073709551615 samples are too many to be true";
+    }));
 }
 
 QTEST_GUILESS_MAIN(TestTraceFacts)
