@@ -91,15 +91,21 @@ Flow intelFlow(Bytes code, std::uint64_t address, bool is64Bit)
                        instruction->flow == Instruction::Flow::Jump;
     if (leads && !instruction->target)
         return std::nullopt;
-    InstructionFlow flow{.sizeBytes = instruction->sizeBytes, .target = {}};
+    InstructionFlow flow{.sizeBytes = instruction->sizeBytes, .target = {}, .callee = {}};
     flow.isReturn = instruction->flow == Instruction::Flow::Return;
     flow.goesOn = !flow.isReturn && instruction->flow != Instruction::Flow::Jump &&
                   instruction->flow != Instruction::Flow::Stop;
     if (leads)
         flow.target = instruction->target;
-    flow.setsStackTop =
-        instruction->effect == Instruction::Effect::Push ||
-        (instruction->effect == Instruction::Effect::SaveByStack && instruction->amount == 0);
+    if (instruction->flow == Instruction::Flow::Call)
+        flow.callee = instruction->target;
+    const auto effect = instruction->effect;
+    const bool overwritesTop =
+        effect == Instruction::Effect::SaveByStack && instruction->amount == 0;
+    flow.setsStackTop = effect == Instruction::Effect::Push || overwritesTop;
+    flow.dropsReturnAddress =
+        overwritesTop || effect == Instruction::Effect::Pop ||
+        (effect == Instruction::Effect::AddToStack && instruction->amount > 0);
     return flow;
 }
 
@@ -134,8 +140,8 @@ Flow arm64Flow(std::uint32_t code, std::uint64_t address)
     return arm64Special(code, reading);
 }
 
-/// Data processing, and what shares its group. Only comparisons, msr and hints have the number of
-/// pc in the place of the result without writing it.
+/// Data processing, and what shares its group. Only msr and hints have the number of pc in the
+/// place of the result without writing it.
 Flow armComputing(std::uint32_t code, Reading& reading)
 {
     if ((code & 0x0ffffff0) == 0x012fff10) // bx
@@ -241,8 +247,9 @@ Flow narrowThumbFlow(std::uint32_t code, std::uint64_t address)
 /// Branches of 32 bits, and the system instructions among them.
 Flow wideThumbBranch(std::uint32_t first, std::uint32_t second, std::uint64_t pc, Reading& reading)
 {
-    if ((second & 0x4000) != 0) // bl, blx
-        return reading.next();
+    const bool isLoop = (second & 0x5001) == 0x4001; // wls, le and their kin
+    if ((second & 0x4000) != 0)                      // bl, blx
+        return isLoop ? std::nullopt : reading.next();
     const auto sign = field(first, 10, 1);
     const auto low = field(second, 0, 11);
     if ((second & 0x1000) != 0) { // b
