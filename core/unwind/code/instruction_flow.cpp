@@ -120,26 +120,6 @@ Flow arm64Special(std::uint32_t code, Reading& reading)
     return isBreakpoint ? reading.stop() : std::nullopt;
 }
 
-Flow arm64Flow(std::uint32_t code, std::uint64_t address)
-{
-    Reading reading(4, false);
-    if ((code & 0xffff0000) == 0) // udf
-        return reading.stop();
-    const bool isBranchGroup = (field(code, 25, 4) & 0b1110) == 0b1010;
-    if (!isBranchGroup || isArm64Call(code))
-        return reading.next();
-    if (code == 0xd65f03c0 || code == 0xd65f0bff || code == 0xd65f0fff) // ret, retaa, retab
-        return reading.returns();
-    if ((code & 0xfc000000) == 0x14000000) // b
-        return reading.jump(moved(address, signedField(code, 0, 26) * 4));
-    const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
-    if (isCompared || (code & 0xff000000) == 0x54000000)       // b.cond, bc.cond
-        return reading.branch(moved(address, signedField(code, 5, 19) * 4));
-    if ((code & 0x7e000000) == 0x36000000) // tbz, tbnz
-        return reading.branch(moved(address, signedField(code, 5, 14) * 4));
-    return arm64Special(code, reading);
-}
-
 /// Data processing, and what shares its group. Only msr and hints have the number of pc in the
 /// place of the result without writing it.
 Flow armComputing(std::uint32_t code, Reading& reading)
@@ -302,6 +282,26 @@ Flow thumbFlow(Bytes code, std::uint64_t address)
 
 } // namespace
 
+std::optional<InstructionFlow> readArm64Flow(std::uint32_t code, std::uint64_t address)
+{
+    Reading reading(4, false);
+    if ((code & 0xffff0000) == 0) // udf
+        return reading.stop();
+    const bool isBranchGroup = (field(code, 25, 4) & 0b1110) == 0b1010;
+    if (!isBranchGroup || isArm64Call(code))
+        return reading.next();
+    if (code == 0xd65f03c0 || code == 0xd65f0bff || code == 0xd65f0fff) // ret, retaa, retab
+        return reading.returns();
+    if ((code & 0xfc000000) == 0x14000000) // b
+        return reading.jump(moved(address, signedField(code, 0, 26) * 4));
+    const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
+    if (isCompared || (code & 0xff000000) == 0x54000000)       // b.cond, bc.cond
+        return reading.branch(moved(address, signedField(code, 5, 19) * 4));
+    if ((code & 0x7e000000) == 0x36000000) // tbz, tbnz
+        return reading.branch(moved(address, signedField(code, 5, 14) * 4));
+    return arm64Special(code, reading);
+}
+
 std::optional<InstructionFlow>
 readFlow(CpuFamily family, Bytes code, std::uint64_t address, bool isThumb)
 {
@@ -316,7 +316,7 @@ readFlow(CpuFamily family, Bytes code, std::uint64_t address, bool isThumb)
     switch (family) {
     case CpuFamily::Arm32: return armFlow(word, address);
     case CpuFamily::Arm64:
-    case CpuFamily::Arm64_32: return arm64Flow(word, address);
+    case CpuFamily::Arm64_32: return readArm64Flow(word, address);
     default: return std::nullopt;
     }
 }

@@ -33,4 +33,7 @@ struct InstructionFlow
 std::optional<InstructionFlow>
 readFlow(CpuFamily family, Bytes code, std::uint64_t address, bool isThumb);
 
+/// The same for an instruction of arm64.
+std::optional<InstructionFlow> readArm64Flow(std::uint32_t code, std::uint64_t address);
+
 } // namespace faultline::unwind

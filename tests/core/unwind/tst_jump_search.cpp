@@ -104,6 +104,7 @@ void TestJumpSearch::instructions_data()
     rows("arm64", CpuFamily::Arm64, false,
          {{"b", "00040014", "4 to +1000"},
           {"b.eq", "00800054", "4 to +1000 on"},
+          {"bc.eq", "10800054", "4 to +1000 on"},
           {"cbnz", "038000b5", "4 to +1000 on"},
           {"tbz", "01801836", "4 to +1000 on"},
           {"bl", "00040094", "4 on"},
