@@ -177,8 +177,8 @@ std::unexpected<CppFault> whereItEnds(ValuePresenter& presenter, const ValueNode
 }
 
 /// The item with this index in its name. A file may show other items before the elements, and may
-/// call all its items otherwise. Lists without a size are counted up to ItemLister::kMostCounted,
-/// so that more may follow.
+/// give all its items other names. Lists without a size are counted only up to
+/// ItemLister::kMostCounted, and more items may follow.
 CppAnswer<CppValue> valueAtIndex(ValuePresenter& presenter,
                                  const ValueNode& whole,
                                  std::uint64_t count,

@@ -2,6 +2,7 @@
 #include "core/variables/entry_jumps.h"
 
 #include "core/unwind/code/call_site.h"
+#include "core/unwind/code/instruction_flow.h"
 #include "core/unwind/code/jump_search.h"
 #include "core/variables/value_frame.h"
 
@@ -12,43 +13,39 @@ namespace faultline::variables {
 
 namespace {
 
-/// More than any function has that was seen; what is longer is not followed.
+/// For one frame. Functions that were seen have fewer; what is longer is not followed.
 constexpr std::uint32_t kMostInstructions = 8192;
 
-/// Where a jump of x86 with a distance of four bytes leads. Only its end tells where a conditional
-/// one begins. Source: Intel's manual, volume 2, "JMP" (E9) and "Jcc" (0F 80 to 0F 8F).
+/// Where the jump leads that is the instruction at `begin`.
 std::optional<std::uint64_t>
-intelTarget(const MemoryReader& memory, const object::TailJump& jump, std::uint64_t bias)
+targetAt(const MemoryReader& memory, CpuFamily family, std::uint64_t begin, std::uint64_t end)
 {
-    constexpr std::uint64_t kDistanceBytes = 4;
-    constexpr std::uint64_t kJumpBytes = 1 + kDistanceBytes;
-    const auto end = (jump.end != 0 ? jump.end : jump.address + kJumpBytes) + bias;
-    const auto distance = memory.readUnsigned(end - kDistanceBytes, kDistanceBytes);
-    const bool isJump = memory.readUnsigned(end - kJumpBytes, 1) == 0xe9u;
-    const auto condition = memory.readUnsigned(end - kJumpBytes, 1).value_or(0);
-    const bool isConditional = jump.end != 0 && (condition & 0xf0) == 0x80 &&
-                               memory.readUnsigned(end - kJumpBytes - 1, 1) == 0x0fu;
-    if (!distance || (!isJump && !isConditional))
-        return std::nullopt;
-    return end + static_cast<std::uint64_t>(static_cast<std::int32_t>(*distance));
+    std::array<std::byte, unwind::kMaxFlowBytes> bytes{};
+    const auto count = memory.read(begin, bytes);
+    const auto flow = unwind::readFlow(family, Bytes(bytes).first(count), begin, false);
+    const bool isThere = flow && (end == 0 || begin + flow->sizeBytes == end);
+    return isThere ? flow->target : std::nullopt;
 }
 
-/// Where a jump of arm64 leads. Its distance is a number of instructions in 26 bits. Source: Arm
-/// Architecture Reference Manual for A-profile, "B".
-std::optional<std::uint64_t>
-armTarget(const MemoryReader& memory, const object::TailJump& jump, std::uint64_t bias)
+/// Where a jump out of a function of x86 or arm64 leads. If only its end is known, it is taken for
+/// one of those with a distance of four bytes: E9, or 0F 80 to 0F 8F (Intel SDM volume 2, "JMP",
+/// "Jcc").
+std::optional<std::uint64_t> targetOf(const MemoryReader& memory,
+                                      CpuFamily family,
+                                      const object::TailJump& jump,
+                                      std::uint64_t bias)
 {
-    constexpr std::uint64_t kInstructionBytes = 4;
-    constexpr std::uint32_t kDistance = 0x03ffffff;
-    constexpr std::uint32_t kJump = 0x14000000;
-    constexpr unsigned kOtherBits = 6;
-    const auto at = (jump.address != 0 ? jump.address : jump.end - kInstructionBytes) + bias;
-    const auto code = memory.readUnsigned(at, kInstructionBytes);
-    if (!code || (*code & ~std::uint64_t{kDistance}) != kJump)
+    constexpr std::uint64_t kJumpBytes = 5;
+    const bool isIntel = family == CpuFamily::Intel64 || family == CpuFamily::Intel32;
+    if (!isIntel && family != CpuFamily::Arm64)
         return std::nullopt;
-    const auto bits = static_cast<std::uint32_t>(*code) << kOtherBits;
-    const std::int64_t instructions = static_cast<std::int32_t>(bits) >> kOtherBits;
-    return at + static_cast<std::uint64_t>(instructions) * kInstructionBytes;
+    if (jump.address != 0)
+        return targetAt(memory, family, jump.address + bias, 0);
+    const auto end = jump.end + bias;
+    if (!isIntel)
+        return targetAt(memory, family, end - 4, end);
+    const auto target = targetAt(memory, family, end - kJumpBytes, end);
+    return target ? target : targetAt(memory, family, end - kJumpBytes - 1, end);
 }
 
 /// A function, and where it begins in the process.
@@ -71,13 +68,24 @@ public:
 
     bool finds() const
     {
+        auto& allLeft = m_frame.budget().instructionsLeft();
+        const auto allowed = std::min(kMostInstructions, allLeft);
+        auto left = allowed;
+        const bool isFound = leadsBack(left);
+        allLeft -= allowed - left;
+        return isFound;
+    }
+
+private:
+    bool leadsBack(std::uint32_t& instructionsLeft) const
+    {
         constexpr std::size_t kMostFunctions = 64;
         std::vector<Function> reached{m_own};
         for (std::size_t i = 0; i < reached.size(); ++i) {
             if (reached.size() > kMostFunctions)
                 return true;
             const auto targets = describedTargets(reached[i].entry);
-            if (!targets && codeLeadsBack(reached[i].address))
+            if (!targets && codeLeadsBack(reached[i].address, instructionsLeft))
                 return true;
             for (const auto& target : targets.value_or(std::vector<Function>())) {
                 if (target.entry == m_own.entry)
@@ -89,7 +97,6 @@ public:
         return false;
     }
 
-private:
     /// The functions that one jumps to. Absent where the debug info does not claim to describe all
     /// jumps, or it is not certain where one leads.
     std::optional<std::vector<Function>> describedTargets(object::EntryRef function) const
@@ -112,24 +119,19 @@ private:
     std::optional<Function> jumpedTo(const object::TailJump& jump) const
     {
         const auto bias = m_frame.imageBias();
-        std::optional<std::uint64_t> target;
-        if (m_family == CpuFamily::Intel64 || m_family == CpuFamily::Intel32)
-            target = intelTarget(m_frame.memory(), jump, bias);
-        else if (m_family == CpuFamily::Arm64)
-            target = armTarget(m_frame.memory(), jump, bias);
+        const auto target = targetOf(m_frame.memory(), m_family, jump, bias);
         const auto functions = target ? m_frame.info().functionsAt(*target - bias)
                                       : std::vector<object::FunctionInfo>();
         const bool isWhole = !functions.empty() && functions.back().entryAddress + bias == *target;
         return isWhole ? std::optional(Function{functions.back().entry, *target}) : std::nullopt;
     }
 
-    bool codeLeadsBack(std::uint64_t address) const
+    bool codeLeadsBack(std::uint64_t address, std::uint32_t& instructionsLeft) const
     {
         if (m_family == CpuFamily::Arm32 && !m_isThumb)
             return true;
         const unwind::CodeSpace space{m_frame.memory(), m_family, m_isThumb.value_or(false)};
-        auto left = kMostInstructions;
-        return unwind::mayJumpTo(space, address, m_own.address, left);
+        return unwind::mayJumpTo(space, address, m_own.address, instructionsLeft);
     }
 
     /// The instruction set of 32-bit ARM that the frame's function has, by the call that leads to

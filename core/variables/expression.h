@@ -38,13 +38,15 @@ public:
     virtual Answer<object::LocationExpression> locationOf(object::EntryRef entry) const = 0;
 };
 
-/// How many operations the expressions of one question may still execute. Protects against loops.
+/// How many operations the expressions of one question may still execute, and how many instructions
+/// of code may be read for them. Protects against loops and against code that is made to be slow.
 class ExpressionBudget
 {
 public:
     static constexpr std::uint64_t kDefault = 1u << 20;
     /// One expression alone; real ones have some dozen.
     static constexpr std::uint32_t kPerExpression = 1u << 16;
+    static constexpr std::uint32_t kInstructions = 1u << 21;
 
     explicit ExpressionBudget(std::uint64_t operations = kDefault) : m_left(operations) {}
 
@@ -56,8 +58,12 @@ public:
         return true;
     }
 
+    /// To be reduced by those read.
+    std::uint32_t& instructionsLeft() { return m_instructionsLeft; }
+
 private:
     std::uint64_t m_left;
+    std::uint32_t m_instructionsLeft = kInstructions;
 };
 
 /// Runs a location description or expression (DWARF 5 §2.5, §2.6; GNU's forerunners) to the place

@@ -88,8 +88,8 @@ private:
     std::uint32_t m_depth = 0;
     Last m_last = Last::Other;    ///< What the running operation pushes.
     Last m_before = Last::Other;  ///< What the operation before has pushed.
-    bool m_isConstant = false;    ///< The value that is described is one of the expression itself:
-    std::uint64_t m_constant = 0; ///< the last one, with all of its bits.
+    bool m_isConstant = false;    ///< The value is the last constant, and not calculated.
+    std::uint64_t m_constant = 0; ///< The last constant of the expression, with all of its bits.
 };
 
 } // namespace faultline::variables

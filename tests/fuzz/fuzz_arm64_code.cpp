@@ -14,7 +14,7 @@ constexpr std::uint32_t kBudget = 4096;
 
 } // namespace
 
-// The first byte chooses the place of pc. The rest is code.
+// The first byte chooses the place of pc, and the instruction set of 32-bit ARM. The rest is code.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     if (size < 2)
@@ -37,6 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         left = kBudget;
         static_cast<void>(mayJumpTo({memory, family, (data[0] & 1) != 0}, test::kCodeBase,
                                     test::kCodeBase + data[0], left));
+        if (left > kBudget)
+            __builtin_trap();
     }
     return 0;
 }

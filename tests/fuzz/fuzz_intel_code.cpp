@@ -43,5 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto family = is64Bit ? CpuFamily::Intel64 : CpuFamily::Intel32;
     static_cast<void>(unwind::mayJumpTo({memory, family, false}, test::kCodeBase,
                                         test::kCodeBase + data[1], left));
+    if (left > kBudget)
+        __builtin_trap();
     return 0;
 }

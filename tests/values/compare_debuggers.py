@@ -118,7 +118,7 @@ def is_compared(line):
 class Table:
     def __init__(self):
         self.rows = {}
-        self.misdescribed = 0 # Wrong values that a compiler describes so, in a form that holds elsewhere.
+        self.misdescribed = 0 # Wrong values that MISDESCRIBED names and that no debugger has right.
 
     def add(self, build, crash):
         row = self.rows.setdefault((LANGUAGES[Path(SOURCES[build.program][0]).suffix], build.compiler, build.options[0]), {})
@@ -129,13 +129,14 @@ class Table:
                 all_verdicts[name] = ask(crash)
         for name, verdicts in all_verdicts.items():
             row.setdefault(name, Counter()).update(verdict for line, verdict in zip(crash.lines, verdicts) if is_compared(line))
-            if name == "Faultline":
-                self.misdescribed += sum(verdict == "wrong" and (build.name, *line.split("\t")[:2]) in MISDESCRIBED for line, verdict in zip(crash.lines, verdicts) if is_compared(line))
             for line, our, state, their in zip(crash.lines, all_verdicts["Faultline"], states, verdicts):
                 if their == "right" and our != "right" and is_compared(line):
                     print(f"only {name}: {build.name}: {line!r} (here {state})", file=sys.stderr)
                 if their == "wrong" and is_compared(line):
                     print(f"{name} wrong: {build.name}: {line!r}", file=sys.stderr)
+        for line, *verdicts in zip(crash.lines, *all_verdicts.values()): # Faultline's first.
+            is_named = (build.name, *line.split("\t")[:2]) in MISDESCRIBED
+            self.misdescribed += is_compared(line) and is_named and verdicts[0] == "wrong" and "right" not in verdicts
 
     def write(self):
         names = ["Faultline", *DEBUGGERS]

@@ -2,6 +2,8 @@
 #include "core/unwind/code/arm64_exits.h"
 
 #include "core/base/byte_reader.h"
+#include "core/unwind/code/call_site.h"
+#include "core/unwind/code/instruction_flow.h"
 
 #include <algorithm>
 #include <set>
@@ -299,7 +301,7 @@ private:
                 way.goOn();
                 continue;
             }
-            if (isCall(*code)) {
+            if (isArm64Call(*code)) {
                 way.passCall();
                 m_waysBehindCalls.push_back(std::move(way));
                 return;
@@ -307,12 +309,6 @@ private:
             if (!branch(*code, way))
                 return;
         }
-    }
-
-    static bool isCall(std::uint32_t code)
-    {
-        return (code & 0xfc000000) == 0x94000000 || (code & 0xfefff800) == 0xd63f0800 ||
-               (code & 0xfffffc1f) == 0xd63f0000; // bl; blraa and its kin; blr
     }
 
     /// A jump to another function, which will return to the link register. Import stubs and tail
@@ -325,40 +321,23 @@ private:
     /// Carries out a branch; false at the end of the way.
     bool branch(std::uint32_t code, Way& way)
     {
-        const bool isReturn =
-            code == 0xd65f03c0 || code == 0xd65f0bff || code == 0xd65f0fff; // ret, retaa, retab
-        if (isReturn || isTailCall(code)) {
+        const auto flow = readArm64Flow(code, way.pc());
+        if (isTailCall(code) || (flow && flow->isReturn)) {
             if (const auto exit = way.returned())
                 note(*exit);
             return false;
         }
-        if ((code & 0xfc000000) == 0x14000000) { // b
-            way.goTo(targetOf(way, code, 0, 26));
-            return true;
-        }
-        const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
-        if (isCompared || (code & 0xff000010) == 0x54000000) {     // b.cond
-            m_ways.push_back(way.turned(targetOf(way, code, 5, 19)));
-            way.goOn();
-            return true;
-        }
-        if ((code & 0x7e000000) == 0x36000000) { // tbz, tbnz
-            m_ways.push_back(way.turned(targetOf(way, code, 5, 14)));
-            way.goOn();
-            return true;
-        }
-        const bool isException = (code & 0xff000000) == 0xd4000000; // svc goes on; brk, udf do not.
-        const bool isSystem = (code & 0xffc00000) == 0xd5000000;    // Hints, barriers, mrs, msr.
-        if (!isSystem && !(isException && (code & 0xffe0001f) == 0xd4000001))
+        if (!flow)
             return false;
+        if (!flow->goesOn) {
+            if (flow->target)
+                way.goTo(*flow->target);
+            return flow->target.has_value();
+        }
+        if (flow->target)
+            m_ways.push_back(way.turned(*flow->target));
         way.goOn();
         return true;
-    }
-
-    static std::uint64_t
-    targetOf(const Way& way, std::uint32_t code, unsigned lowest, unsigned bits)
-    {
-        return way.pc() + static_cast<std::uint64_t>(signedField(code, lowest, bits) * 4);
     }
 
     void note(const Arm64Exit& exit)

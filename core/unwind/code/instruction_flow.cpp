@@ -91,15 +91,21 @@ Flow intelFlow(Bytes code, std::uint64_t address, bool is64Bit)
                        instruction->flow == Instruction::Flow::Jump;
     if (leads && !instruction->target)
         return std::nullopt;
-    InstructionFlow flow{.sizeBytes = instruction->sizeBytes, .target = {}};
+    InstructionFlow flow{.sizeBytes = instruction->sizeBytes, .target = {}, .callee = {}};
     flow.isReturn = instruction->flow == Instruction::Flow::Return;
     flow.goesOn = !flow.isReturn && instruction->flow != Instruction::Flow::Jump &&
                   instruction->flow != Instruction::Flow::Stop;
     if (leads)
         flow.target = instruction->target;
-    flow.setsStackTop =
-        instruction->effect == Instruction::Effect::Push ||
-        (instruction->effect == Instruction::Effect::SaveByStack && instruction->amount == 0);
+    if (instruction->flow == Instruction::Flow::Call)
+        flow.callee = instruction->target;
+    const auto effect = instruction->effect;
+    const bool overwritesTop =
+        effect == Instruction::Effect::SaveByStack && instruction->amount == 0;
+    flow.setsStackTop = effect == Instruction::Effect::Push || overwritesTop;
+    flow.dropsReturnAddress =
+        overwritesTop || effect == Instruction::Effect::Pop ||
+        (effect == Instruction::Effect::AddToStack && instruction->amount > 0);
     return flow;
 }
 
@@ -114,28 +120,8 @@ Flow arm64Special(std::uint32_t code, Reading& reading)
     return isBreakpoint ? reading.stop() : std::nullopt;
 }
 
-Flow arm64Flow(std::uint32_t code, std::uint64_t address)
-{
-    Reading reading(4, false);
-    if ((code & 0xffff0000) == 0) // udf
-        return reading.stop();
-    const bool isBranchGroup = (field(code, 25, 4) & 0b1110) == 0b1010;
-    if (!isBranchGroup || isArm64Call(code))
-        return reading.next();
-    if (code == 0xd65f03c0 || code == 0xd65f0bff || code == 0xd65f0fff) // ret, retaa, retab
-        return reading.returns();
-    if ((code & 0xfc000000) == 0x14000000) // b
-        return reading.jump(moved(address, signedField(code, 0, 26) * 4));
-    const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
-    if (isCompared || (code & 0xff000000) == 0x54000000)       // b.cond, bc.cond
-        return reading.branch(moved(address, signedField(code, 5, 19) * 4));
-    if ((code & 0x7e000000) == 0x36000000) // tbz, tbnz
-        return reading.branch(moved(address, signedField(code, 5, 14) * 4));
-    return arm64Special(code, reading);
-}
-
-/// Data processing, and what shares its group. Only comparisons, msr and hints have the number of
-/// pc in the place of the result without writing it.
+/// Data processing, and what shares its group. Only msr and hints have the number of pc in the
+/// place of the result without writing it.
 Flow armComputing(std::uint32_t code, Reading& reading)
 {
     if ((code & 0x0ffffff0) == 0x012fff10) // bx
@@ -241,8 +227,9 @@ Flow narrowThumbFlow(std::uint32_t code, std::uint64_t address)
 /// Branches of 32 bits, and the system instructions among them.
 Flow wideThumbBranch(std::uint32_t first, std::uint32_t second, std::uint64_t pc, Reading& reading)
 {
-    if ((second & 0x4000) != 0) // bl, blx
-        return reading.next();
+    const bool isLoop = (second & 0x5001) == 0x4001; // wls, le and their kin
+    if ((second & 0x4000) != 0)                      // bl, blx
+        return isLoop ? std::nullopt : reading.next();
     const auto sign = field(first, 10, 1);
     const auto low = field(second, 0, 11);
     if ((second & 0x1000) != 0) { // b
@@ -295,6 +282,26 @@ Flow thumbFlow(Bytes code, std::uint64_t address)
 
 } // namespace
 
+std::optional<InstructionFlow> readArm64Flow(std::uint32_t code, std::uint64_t address)
+{
+    Reading reading(4, false);
+    if ((code & 0xffff0000) == 0) // udf
+        return reading.stop();
+    const bool isBranchGroup = (field(code, 25, 4) & 0b1110) == 0b1010;
+    if (!isBranchGroup || isArm64Call(code))
+        return reading.next();
+    if (code == 0xd65f03c0 || code == 0xd65f0bff || code == 0xd65f0fff) // ret, retaa, retab
+        return reading.returns();
+    if ((code & 0xfc000000) == 0x14000000) // b
+        return reading.jump(moved(address, signedField(code, 0, 26) * 4));
+    const bool isCompared = (code & 0x7e000000) == 0x34000000; // cbz, cbnz
+    if (isCompared || (code & 0xff000000) == 0x54000000)       // b.cond, bc.cond
+        return reading.branch(moved(address, signedField(code, 5, 19) * 4));
+    if ((code & 0x7e000000) == 0x36000000) // tbz, tbnz
+        return reading.branch(moved(address, signedField(code, 5, 14) * 4));
+    return arm64Special(code, reading);
+}
+
 std::optional<InstructionFlow>
 readFlow(CpuFamily family, Bytes code, std::uint64_t address, bool isThumb)
 {
@@ -309,7 +316,7 @@ readFlow(CpuFamily family, Bytes code, std::uint64_t address, bool isThumb)
     switch (family) {
     case CpuFamily::Arm32: return armFlow(word, address);
     case CpuFamily::Arm64:
-    case CpuFamily::Arm64_32: return arm64Flow(word, address);
+    case CpuFamily::Arm64_32: return readArm64Flow(word, address);
     default: return std::nullopt;
     }
 }

@@ -31,6 +31,7 @@ private:
     bool hasModrm() const;
     bool isKnown() const;
     bool isKnownInMapTwo() const;
+    bool isOfCompilers() const;
     bool readModrm();
     std::size_t immediateBytes() const;
     std::size_t immediateBytesOfMapOne() const;
@@ -169,6 +170,22 @@ bool EncodingReader::isKnown() const
            !(m_out.is64Bit && (isSegment || isOld));
 }
 
+/// Rejects what only the operand tells: far calls and jumps, AMD's XOP. Jumps with prefix 66 lead
+/// elsewhere on AMD's CPUs than on Intel's (AMD64 manual volume 3, "JMP (Near)").
+bool EncodingReader::isOfCompilers() const
+{
+    const auto op = m_out.opcode;
+    const bool isShort = m_out.is16Bit && (m_out.rex & 8) == 0;
+    if (m_out.map == IntelMap::Two)
+        return !isShort || m_out.isVex || !isIn(op, 0x80, 0x8f);
+    if (m_out.map != IntelMap::One)
+        return true;
+    const bool isJump = isIn(op, 0x70, 0x7f) || isIn(op, 0xe0, 0xe3) || op == 0xe9 || op == 0xeb;
+    const bool isFar = op == 0xff && (m_out.reg == 3 || m_out.reg == 5 || m_out.reg == 7);
+    const bool isXop = op == 0x8f && m_out.reg != 0;
+    return !(isShort && isJump) && !isFar && !isXop;
+}
+
 bool EncodingReader::readModrm()
 {
     const auto modrm = m_reader.u8();
@@ -279,8 +296,8 @@ std::optional<IntelEncoding> EncodingReader::run()
     const bool isVzero = m_out.isVex && m_out.map == IntelMap::Two && m_out.opcode == 0x77;
     if ((m_out.isVex ? !isVzero : hasModrm()) && !readModrm())
         return std::nullopt;
-    if (m_out.map == IntelMap::One && m_out.opcode == 0x8f && m_out.reg != 0)
-        return std::nullopt; // AMD's XOP.
+    if (!isOfCompilers())
+        return std::nullopt;
     readImmediate();
     if (!m_reader.ok())
         return std::nullopt;

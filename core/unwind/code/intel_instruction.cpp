@@ -91,7 +91,7 @@ void Describer::describeGroup5()
         m_out.base = m_in.hasIndex ? std::nullopt : m_in.base;
         m_out.amount = m_in.displacement;
         break;
-    default: m_out.flow = Flow::Stop; break; // Far calls and jumps.
+    default: break; // Not decoded.
     }
 }
 
@@ -250,6 +250,8 @@ void Describer::describeMapOne()
     case 0xc8:
     case 0x60:
     case 0x61: m_out.effect = Effect::LosesStack; return;
+    case 0xc7: // xbegin, whose transaction may end at its target; mov
+        return m_in.isRegisterForm() && m_in.reg == 7 ? jump(Flow::Branch) : describeWrite();
     case 0xff: return describeGroup5();
     case 0x81:
     case 0x83: return describeArithmetic();

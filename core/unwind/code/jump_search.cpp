@@ -5,6 +5,7 @@
 
 #include <array>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace faultline::unwind {
@@ -32,16 +33,16 @@ public:
     }
 
 private:
-    /// Goes on to the next return, jump, or instruction that was seen before. False where that
-    /// leads to the target, or it is not known where.
+    /// Goes on to the next return, jump, or instruction that was seen before in the same state.
+    /// False where that leads to the target, or it is not known where.
     bool follow(std::uint64_t pc)
     {
         unsigned conditional = 0;
         bool returnsElsewhere = false;
-        while (m_seen.insert(pc).second) {
+        while (m_seen.emplace(pc, conditional, returnsElsewhere).second) {
             const auto flow = readAt(pc);
             const bool isKnown = flow && !(flow->isReturn && returnsElsewhere);
-            if (!isKnown || flow->target == m_target)
+            if (!isKnown || flow->target == m_target || isJumpByCall(*flow, pc))
                 return false;
             if (flow->target)
                 m_ways.push_back(*flow->target);
@@ -55,6 +56,17 @@ private:
                 return false;
         }
         return true;
+    }
+
+    /// Does a call only serve to put another address into the place of its return address? Thunks
+    /// that replace indirect jumps do so (LLVM, "Retpolines"). A callee right after its call reads
+    /// pc. Code of callees that is not there is taken for that of functions.
+    bool isJumpByCall(const InstructionFlow& call, std::uint64_t pc)
+    {
+        if (!call.callee || *call.callee == pc + call.sizeBytes)
+            return false;
+        const auto first = readAt(*call.callee);
+        return first && first->dropsReturnAddress;
     }
 
     std::optional<InstructionFlow> readAt(std::uint64_t pc)
@@ -71,7 +83,7 @@ private:
     std::uint64_t m_target;
     std::uint32_t& m_left;
     std::vector<std::uint64_t> m_ways;
-    std::set<std::uint64_t> m_seen;
+    std::set<std::tuple<std::uint64_t, unsigned, bool>> m_seen;
 };
 
 } // namespace

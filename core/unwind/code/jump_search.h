@@ -17,8 +17,9 @@ struct CodeSpace
 };
 
 /// May the code at `entry` lead to `target` before it returns, by jumps and not by calls? Follows
-/// all ways. True where one of them is not known: code that is not there, a jump to what a register
-/// or memory holds, more instructions than `instructionsLeft`, which is reduced by those read.
+/// all ways but those of exceptions to their handlers. True where one of them is not known: code
+/// that is not there, a jump to what a register or memory holds, more instructions than
+/// `instructionsLeft`, which is reduced by those read.
 bool mayJumpTo(const CodeSpace& space,
                std::uint64_t entry,
                std::uint64_t target,

@@ -25,6 +25,7 @@ private slots:
     void theNumberOfInstructionsIsBounded();
     void conditionsGoOnBehindIt();
     void aReturnToWhatWasPushedIsAJump();
+    void aCallThatReplacesItsReturnAddressIsAJump();
 };
 
 namespace {
@@ -103,6 +104,7 @@ void TestJumpSearch::instructions_data()
     rows("arm64", CpuFamily::Arm64, false,
          {{"b", "00040014", "4 to +1000"},
           {"b.eq", "00800054", "4 to +1000 on"},
+          {"bc.eq", "10800054", "4 to +1000 on"},
           {"cbnz", "038000b5", "4 to +1000 on"},
           {"tbz", "01801836", "4 to +1000 on"},
           {"bl", "00040094", "4 on"},
@@ -172,6 +174,7 @@ void TestJumpSearch::instructions_data()
           {"ldr.w", "d3f80000", "4 on"},
           {"str.w", "c3f80000", "4 on"},
           {"mov.w", "4ff00100", "4 on"},
+          {"le", "2ff001c0", "unknown"},
           {"svc", "00df", "2 on"},
           {"bkpt", "00be", "2"}});
     rows("x86-64", CpuFamily::Intel64, false,
@@ -180,6 +183,10 @@ void TestJumpSearch::instructions_data()
           {"call", "e8fb0f0000", "5 on"},
           {"jmp *%rax", "ffe0", "unknown"},
           {"jmp *0(%rip)", "ff2500000000", "unknown"},
+          {"ljmp *(%rax)", "ff28", "unknown"},
+          {"data16 jmp", "66e9fb0f0000", "unknown"},
+          {"data16 je", "660f84fa0f0000", "unknown"},
+          {"xbegin", "c7f8fa0f0000", "6 to +1000 on"},
           {"ret", "c3", "1 return"},
           {"ud2", "0f0b", "2"},
           {"nop", "90", "1 on"}});
@@ -271,11 +278,28 @@ void TestJumpSearch::conditionsGoOnBehindIt()
 /// push %rax; ret, and mov %rax, (%rsp); ret.
 void TestJumpSearch::aReturnToWhatWasPushedIsAJump()
 {
-    for (const auto* code : {"50c3", "48890424c3"}) {
+    // The last one is je 4; jmp 5; 4: push %rax; 5: ret.
+    for (const auto* code : {"50c3", "48890424c3", "7402eb0150c3"}) {
         CodeMemory memory;
         memory.set(kCode, code);
         QVERIFY(leads(memory, CpuFamily::Intel64, false, 0x20000));
     }
+}
+
+/// call 12; 5: pause; lfence; jmp 5; 12: mov %rax, (%rsp) or lea 8(%rsp), %rsp; ret.
+void TestJumpSearch::aCallThatReplacesItsReturnAddressIsAJump()
+{
+    for (const auto* thunk : {"48890424c3", "488d642408c3"}) {
+        CodeMemory memory;
+        memory.set(kCode, QByteArray("e807000000f3900faee8ebf9") + thunk);
+        QVERIFY(leads(memory, CpuFamily::Intel64, false, 0x20000));
+    }
+    CodeMemory readsPc; // call 5; 5: pop %ebx; ret
+    readsPc.set(kCode, "e8000000005bc3");
+    QVERIFY(!leads(readsPc, CpuFamily::Intel32, false, 0x20000));
+    CodeMemory calls; // call 6; ret; 6: mov (%rsp), %rbx; ret
+    calls.set(kCode, "e801000000c3488b1c24c3");
+    QVERIFY(!leads(calls, CpuFamily::Intel64, false, 0x20000));
 }
 
 QTEST_APPLESS_MAIN(TestJumpSearch)

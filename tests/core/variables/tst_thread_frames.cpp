@@ -63,6 +63,22 @@ struct Scene
         stack.registers.push_back(registers);
     }
 
+    /// The value at the entry is then x19 + 1.
+    void useArm64()
+    {
+        constexpr std::uint8_t kX19 = 19;
+        constexpr std::uint8_t kSp = 31;
+        constexpr std::uint8_t kPc = 32;
+        value.front() = std::byte{0x70 + kX19};
+        for (std::size_t i = 0; i < stack.frames.size(); ++i) {
+            RegisterSet registers(CpuFamily::Arm64);
+            registers.set(kX19, 0xb0 + i);
+            registers.set(kSp, 0x8000 + 0x100 * i);
+            registers.set(kPc, stack.frames[i].makeNative().pc);
+            stack.registers[i] = registers;
+        }
+    }
+
     void setMethod(std::size_t frame, UnwindMethod method)
     {
         stack.frames[frame].makeNative().method = method;
@@ -250,6 +266,29 @@ private slots:
         QCOMPARE(scene.entryValue().has_value(), isKnown);
     }
 
+    /// b at 0x10c to the other function at 0x900, and b at 0x90c back.
+    void describedJumpsOfArm64AreFollowed()
+    {
+        const auto isKnown = [](const object::TailJump& jump, bool comesBack) {
+            Scene scene;
+            scene.useArm64();
+            object::FunctionInfo other;
+            other.entry = {1, 0x2000};
+            other.entryAddress = 0x900;
+            scene.info->functions.emplace(0x900, other);
+            scene.info->jumps[{1, 0x1000}] = std::vector{jump};
+            if (comesBack)
+                scene.info->jumps[{1, 0x2000}] = std::vector{object::TailJump{.address = 0x90c}};
+            scene.setCode(0x110, QByteArray("fd010014"));
+            scene.setCode(0x910, QByteArray("fdfdff17"));
+            return scene.entryValue().has_value();
+        };
+        QVERIFY(isKnown({.address = 0x10c}, false));
+        QVERIFY(isKnown({.end = 0x110}, false));
+        QVERIFY(!isKnown({.end = 0x110}, true));
+        QVERIFY(!isKnown({.address = 0x110}, false));
+    }
+
     /// Where the debug info does not describe all jumps, the code tells where they lead.
     void codeTellsWhereJumpsLead()
     {
@@ -265,6 +304,19 @@ private slots:
         QVERIFY(!isKnown("e9fb070000", "e9fbf7ffff"));
         QVERIFY(!isKnown("e9fb070000", "ffe0"));
         QVERIFY(!isKnown("e9fb070000", ""));
+    }
+
+    /// The frames of a hostile dump share one allowance.
+    void allFramesReadABoundedNumberOfInstructions()
+    {
+        Scene scene;
+        scene.info->jumps[{1, 0x1000}] = std::nullopt;
+        scene.setCode(0x102, QByteArray("90c3"));
+        scene.budget.instructionsLeft() = 3;
+        QVERIFY(scene.entryValue().has_value());
+        QCOMPARE(scene.budget.instructionsLeft(), 1u);
+        QCOMPARE(scene.entryValue().error(), Absence::EntryValueNotKnown);
+        QCOMPARE(scene.budget.instructionsLeft(), 0u);
     }
 
     void wideRegistersAreThoseOfTheStoppedFrame()
