@@ -288,6 +288,7 @@ void ParallelView::showZoomOut()
     //: leads from the stacks through a function back to those of all threads
     const QString text = tr("All threads › %1").arg(steps.join(QStringLiteral(" › ")));
     m_whole->setText(withoutKeys(text));
+    m_whole->setToolTip(shownText(text)); // It may be cut.
     m_whole->setAccessibleName(tr("Show the stacks of all threads"));
     m_whole->updateGeometry();
 }

@@ -479,6 +479,7 @@ void TestThreadsPerspective::oneStepOfTheIcicleFollowsAnother()
     QTest::keyClick(icicle, Qt::Key_C);
     QTRY_COMPARE(icicle->model()->rowCount(), 1);
     QCOMPARE(whole->text().count(QStringLiteral("only start_thread")), 1);
+    QVERIFY(whole->toolTip().endsWith(QStringLiteral("start_thread collapsed")));
     QTest::keyClick(icicle, Qt::Key_Backspace);
     QTRY_VERIFY(icicle->model()->rowCount() > 1);
     QTest::keyClick(icicle, Qt::Key_Backspace);
