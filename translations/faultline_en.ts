@@ -230,10 +230,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n report(s), %2</source>
+        <source>%1, %Ln report(s), %2</source>
         <translation>
-            <numerusform>%1, %n report, %2</numerusform>
-            <numerusform>%1, %n reports, %2</numerusform>
+            <numerusform>%1, %Ln report, %2</numerusform>
+            <numerusform>%1, %Ln reports, %2</numerusform>
         </translation>
     </message>
 </context>
@@ -271,10 +271,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n customer</numerusform>
-            <numerusform>%n customers</numerusform>
+            <numerusform>%Ln customer</numerusform>
+            <numerusform>%Ln customers</numerusform>
         </translation>
     </message>
 </context>

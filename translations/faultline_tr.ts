@@ -3311,9 +3311,9 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         <translation>yeni bir şey yok</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n report(s), %2</source>
+        <source>%1, %Ln report(s), %2</source>
         <translation>
-            <numerusform>%1, %n rapor, %2</numerusform>
+            <numerusform>%1, %Ln rapor, %2</numerusform>
         </translation>
     </message>
     <message>
@@ -3470,9 +3470,9 @@ Eşleme onlara aynı adı veriyor ve izde onları ayıran satır yok. Enter heps
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n customer(s)</source>
+        <source>%Ln customer(s)</source>
         <translation>
-            <numerusform>%n müşteri</numerusform>
+            <numerusform>%Ln müşteri</numerusform>
         </translation>
     </message>
     <message>

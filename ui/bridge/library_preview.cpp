@@ -62,7 +62,8 @@ QString groupFacts(const library::GroupSummary& group, const QDateTime& now, qui
     const QString all = Words::tr("%Ln report(s)", nullptr, int(group.count));
     const bool isPart = found > 0 && found < group.count;
     //: how many reports of a group a search finds, and how many there are
-    const QString reports = isPart ? Words::tr("%1 found of %2").arg(found).arg(all) : all;
+    const QString reports =
+        isPart ? Words::tr("%1 found of %2").arg(QLocale().toString(found), all) : all;
     const QString customers = group.customers == 0
                                   ? QString()
                                   : Words::tr("%Ln customer(s)", nullptr, int(group.customers));

@@ -90,7 +90,7 @@ LibraryRow groupRow(const library::GroupSummary& group, const QDateTime& now)
     row.amount = QLocale().toString(qulonglong(group.count));
     row.amountNote = group.customers == 0
                          ? QString()
-                         : Words::tr("%n customer(s)", nullptr, int(group.customers));
+                         : Words::tr("%Ln customer(s)", nullptr, int(group.customers));
     row.seen = group.lastCrash ? dayText(group.lastCrash, now) : Words::tr("time unknown");
     row.seenNote = group.firstCrash
                        ? Words::tr("since %1").arg(dayText(group.firstCrash, now, WithTime::No))

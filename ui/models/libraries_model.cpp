@@ -58,7 +58,7 @@ QVariant LibrariesModel::cell(int index, int column, int role) const
         if (column != NameColumn)
             return {};
         return library.isKnown && library.exists
-                   ? tr("%1, %n report(s), %2", nullptr, int(library.reports))
+                   ? tr("%1, %Ln report(s), %2", nullptr, int(library.reports))
                          .arg(name(library), remark(library))
                    : tr("%1, %2").arg(name(library), remark(library));
     case ToneRole:

@@ -27,10 +27,40 @@ IciclePicture::IciclePicture(const Theme& theme, QWidget* parent) : NodeView(the
 
 void IciclePicture::setGraph(const std::shared_ptr<const StackGraph>& graph, QList<IcicleBox> boxes)
 {
+    const int row = currentIndex().row();
+    const auto current = row < 0 ? std::nullopt : std::optional(frameAt(row));
     m_rows = 0;
     for (const IcicleBox& box : std::as_const(boxes))
         m_rows = std::max(m_rows, box.row + 1);
     m_model.setGraph(graph, std::move(boxes));
+    if (current)
+        returnTo(*current, row);
+}
+
+/// The keys go on at the frame, whose box may stand elsewhere now. Its library may have been
+/// collapsed, or the frame taken out.
+void IciclePicture::returnTo(const StackGraphFrame& frame, int row)
+{
+    const bool isThere = row < m_model.rowCount() && frameAt(row).function == frame.function &&
+                         frameAt(row).module == frame.module;
+    int next = isThere ? row : widestBox(frame.function, frame.module);
+    if (next < 0)
+        next = std::max(0, widestBox(frame.module, frame.module));
+    setAutoScroll(!isThere);
+    setCurrentIndex(m_model.index(next, 0));
+    setAutoScroll(true);
+}
+
+int IciclePicture::widestBox(const QString& function, const QString& module) const
+{
+    int widest = -1;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const StackGraphFrame& frame = frameAt(row);
+        const bool isIt = frame.function == function && frame.module == module;
+        if (isIt && (widest < 0 || m_model.icicleBox(row).width > m_model.icicleBox(widest).width))
+            widest = row;
+    }
+    return widest;
 }
 
 void IciclePicture::setCurrentThread(int thread)

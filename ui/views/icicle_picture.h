@@ -28,6 +28,8 @@ public:
     /// Counted from the outermost frame of the stack.
     int depthAt(int row) const;
     const StackGraphFrame& frameAt(int row) const;
+    /// The row of a function's widest box; -1 without one.
+    int widestBox(const QString& function, const QString& module) const;
     /// The step of this kind for a row's function or library; none without a library.
     std::optional<Reshaping> stepAt(int row, ReshapeKind kind) const;
 
@@ -45,6 +47,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void returnTo(const StackGraphFrame& frame, int row);
     bool takeLetter(const QKeyEvent& event);
     void drawBox(QPainter& painter, int row, const QRect& place) const;
 

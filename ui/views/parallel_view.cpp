@@ -83,7 +83,8 @@ void ParallelView::connectIcicle()
 void ParallelView::reshape(const Reshaping& step)
 {
     m_root = -1;
-    m_reshapings.append(step);
+    if (m_reshapings.isEmpty() || m_reshapings.last() != step) // Twice is like once.
+        m_reshapings.append(step);
     makePicture();
 }
 
@@ -287,6 +288,7 @@ void ParallelView::showZoomOut()
     //: leads from the stacks through a function back to those of all threads
     const QString text = tr("All threads › %1").arg(steps.join(QStringLiteral(" › ")));
     m_whole->setText(withoutKeys(text));
+    m_whole->setToolTip(shownText(text)); // It may be cut.
     m_whole->setAccessibleName(tr("Show the stacks of all threads"));
     m_whole->updateGeometry();
 }
@@ -294,18 +296,10 @@ void ParallelView::showZoomOut()
 /// Goes to the widest box of a function.
 void ParallelView::showFunction(const QString& function, const QString& module)
 {
-    const StackGraphModel& boxes = m_icicle->boxes();
-    int widest = -1;
-    for (int row = 0; row < int(boxes.icicle().size()); ++row) {
-        const IcicleBox& box = boxes.icicleBox(row);
-        const StackGraphFrame& frame = boxes.nodeAt(row).frames.at(box.frame);
-        const bool isIt = frame.function == function && frame.module == module;
-        if (isIt && (widest < 0 || box.width > boxes.icicleBox(widest).width))
-            widest = row;
-    }
+    const int widest = m_icicle->widestBox(function, module);
     if (widest < 0)
         return;
-    m_icicle->setCurrentIndex(boxes.index(widest, 0));
+    m_icicle->setCurrentIndex(m_icicle->boxes().index(widest, 0));
     m_icicle->setFocus(Qt::OtherFocusReason);
 }
 

@@ -32,7 +32,7 @@ namespace {
 
 using Kind = SourceSetting::Kind;
 
-constexpr int kTypesInRow = 4;
+constexpr int kTypesInRow = 3;
 
 bool isBucket(Kind kind)
 {

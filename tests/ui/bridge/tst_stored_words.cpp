@@ -3,6 +3,8 @@
 #include "ui/bridge/group_rows.h"
 #include "ui/bridge/library_rows.h"
 
+#include <QLocale>
+#include <QScopeGuard>
 #include <QTest>
 
 using namespace faultline;
@@ -17,6 +19,7 @@ private Q_SLOTS:
     void timesThatNobodyKnowsAreNotTold();
     void namelessFramesKeepTheirPlace();
     void aPreviewSaysHowManyOfAGroupAreFound();
+    void digitsOfAmountsAreGrouped();
     void messagesDoNotRepeatTheSignature();
     void kindsAreWords();
 };
@@ -93,6 +96,25 @@ void TestStoredWords::aPreviewSaysHowManyOfAGroupAreFound()
     QVERIFY(makePreview(detail, kNow, 4).facts.startsWith(QStringLiteral("4 found of 5 report")));
     QVERIFY(makePreview(detail, kNow, 5).facts.startsWith(QStringLiteral("5 report")));
     QVERIFY(makePreview(detail, kNow).facts.startsWith(QStringLiteral("5 report")));
+}
+
+/// Amounts look the same in the list, in the preview and on the page of a group.
+void TestStoredWords::digitsOfAmountsAreGrouped()
+{
+    const auto back = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    library::GroupSummary group = groupOf(12'745);
+    group.customers = 1'234;
+    const LibraryRow row = rowOf(group);
+    QCOMPARE(row.amount, QStringLiteral("12,745"));
+    QVERIFY(row.amountNote.startsWith(QStringLiteral("1,234 customer")));
+    const engine::LibraryDetail detail{
+        .of = library::HistoryOf::Group,
+        .id = 7,
+        .facts = engine::LibraryFacts{.group = group, .report = {}, .history = {}}};
+    const QString facts = makePreview(detail, kNow, 2'345).facts;
+    QVERIFY(facts.startsWith(QStringLiteral("2,345 found of 12,745 report")));
+    QVERIFY(facts.contains(QStringLiteral("1,234 customer")));
 }
 
 void TestStoredWords::messagesDoNotRepeatTheSignature()

@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTcpServer>
 #include <QTemporaryDir>
 
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void aKeyFileIsReadOnlyIfItIsOne();
     void withoutAKeychainItSaysSo();
     void aBucketIsEntered();
+    void fieldsOfTheEditorFitBesideTheList();
     void theEditorCoversTheListInNarrowWindows();
     void orderIsChangedByKeysAndButtons();
     void presetIsAdded();
@@ -395,6 +397,28 @@ void TestSourcesPage::aBucketIsEntered()
             QVERIFY2(sources::parseFileType(type.toStdString()), qPrintable(type));
     }
     QCOMPARE(page.place(0), QStringLiteral("s3://acme-builds/symbols/"));
+}
+
+/// The editor does not scroll sideways: what does not fit is cut.
+void TestSourcesPage::fieldsOfTheEditorFitBesideTheList()
+{
+    EngineWindow workbench;
+    workbench.settings().setSources({kFirst});
+    workbench.window.resize(1440, 900);
+    const Page page(workbench);
+    auto* panel = page.find<QWidget>("source.panel");
+    auto* scroll = panel->findChild<QScrollArea*>();
+    QVERIFY(scroll);
+    using Kind = SourceSetting::Kind;
+    for (const Kind kind : {Kind::Folder, Kind::Http, Kind::S3, Kind::Gcs, Kind::Sentry}) {
+        page.add(kind);
+        QTRY_VERIFY(panel->isVisible() && page.rows->isVisible());
+        QTRY_VERIFY2(scroll->widget()->width() <= scroll->viewport()->width(),
+                     qPrintable(QStringLiteral("%1: %2 in %3")
+                                    .arg(int(kind))
+                                    .arg(scroll->widget()->width())
+                                    .arg(scroll->viewport()->width())));
+    }
 }
 
 void TestSourcesPage::theEditorCoversTheListInNarrowWindows()

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void theIcicleSelectsFrames();
     void keysAndScreenReadersReachEveryNode();
     void theIcicleIsReshapedByKeys();
+    void oneStepOfTheIcicleFollowsAnother();
     void functionsLeadToTheirCallers();
     void functionsAreCountedOncePerGraph();
     void theWayOutOfAZoomFits();
@@ -458,6 +459,33 @@ void TestThreadsPerspective::theIcicleIsReshapedByKeys()
     menu->actions().at(6)->trigger();
     QTRY_COMPARE(icicle->model()->rowCount(), all);
     menu->close();
+}
+
+/// The box of a step stays current, and a step that changes nothing is not taken twice.
+void TestThreadsPerspective::oneStepOfTheIcicleFollowsAnother()
+{
+    Hang hang;
+    hang.graph();
+    hang.find<QAbstractButton>("parallel.form1")->click();
+    auto* icicle = hang.find<IciclePicture>("parallel.icicle");
+    auto* whole = hang.find<FlatButton>("parallel.whole");
+    const int all = icicle->model()->rowCount();
+    icicle->setFocus();
+    icicle->setCurrentIndex(icicle->model()->index(1, 0));
+    QTest::keyClick(icicle, Qt::Key_F);
+    QTRY_COMPARE(icicle->frameAt(0).function, QStringLiteral("start_thread"));
+    QCOMPARE(icicle->currentIndex().row(), 0);
+    QTest::keyClick(icicle, Qt::Key_F);
+    QTest::keyClick(icicle, Qt::Key_C);
+    QTRY_COMPARE(icicle->model()->rowCount(), 1);
+    QCOMPARE(whole->text().count(QStringLiteral("only start_thread")), 1);
+    QVERIFY(whole->toolTip().endsWith(QStringLiteral("start_thread collapsed")));
+    QTest::keyClick(icicle, Qt::Key_Backspace);
+    QTRY_VERIFY(icicle->model()->rowCount() > 1);
+    QTest::keyClick(icicle, Qt::Key_Backspace);
+    QTRY_COMPARE(icicle->model()->rowCount(), all);
+    QCOMPARE(icicle->frameAt(icicle->currentIndex().row()).function,
+             QStringLiteral("start_thread"));
 }
 
 void TestThreadsPerspective::functionsLeadToTheirCallers()
