@@ -114,7 +114,7 @@ private:
     readTrial(TrialId id, const signature::RuleLayer& own, const std::optional<OpenReport>& report);
     Result<signature::SignatureRulesPtr> presentRules();
     Result<std::shared_ptr<Trial>> beginSigning(TrialId id, signature::RuleLayer own, bool applies);
-    void stepSigning(std::shared_ptr<Trial> trial);
+    void stepSigning(const std::shared_ptr<Trial>& trial);
     Result<bool> signMore(Trial& trial);
     Result<void> apply(const Trial& trial);
     Result<MovedReport> explainMove(const Trial& trial, library::ReportId id);

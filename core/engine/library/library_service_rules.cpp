@@ -165,7 +165,7 @@ void LibraryService::applyRules(RuleLayer own)
 }
 
 /// Signs some reports, tells, and goes on after the commands that came meanwhile.
-void LibraryService::stepSigning(std::shared_ptr<Trial> trial)
+void LibraryService::stepSigning(const std::shared_ptr<Trial>& trial)
 {
     const auto failed = [this, trial](Error error) { endSigning(*trial, std::move(error)); };
     const auto task = [this, trial] {

@@ -129,7 +129,7 @@ bool isTrap(std::string_view text)
     const auto mark = text.find(" [#");
     constexpr std::size_t kMaxName = 60;
     constexpr std::size_t kDigits = 4;
-    if (mark == std::string_view::npos || mark > kMaxName || mark < kDigits + 2)
+    if (mark > kMaxName || mark < kDigits + 2) // npos is the greatest number.
         return false;
     LineScanner error(text.substr(mark - kDigits, kDigits));
     return error.hex() && error.atEnd() && text.substr(mark - kDigits - 2, 2) == ": ";
